@@ -80,6 +80,19 @@ static size_t grid_width(const struct grid *grid)
 	return width;
 }
 
+static size_t longest_word(const struct grid *grid, size_t column)
+{
+	size_t longest = 0;
+
+	for (size_t i = column; i < grid->count; i += grid->columns)
+		for (struct span rest = grid->cells[i]; rest.length;) {
+			size_t length = text_cells(span_cut(&rest, ' '));
+
+			longest = length > longest ? length : longest;
+		}
+	return longest;
+}
+
 /* Removes a line of whole words from `rest`, at most `width` columns, and returns
  * it. */
 static struct span cut_line(struct span *rest, size_t width)
@@ -406,15 +419,28 @@ static void markdown_grid(struct sheet_page *page, const struct grid *grid)
 	}
 }
 
+enum {
+	UNBROKEN = 20, /* names up to this width are not broken */
+	COLUMN = 50,   /* letters of a printed page's column */
+};
+
+/* Is a table broader than a column of the page, with its lines broken at every word? It would be
+ * cut or cover its neighbour, and so it has the whole page. */
+static bool spans(const struct grid *grid)
+{
+	size_t least = column_width(grid, 0) <= UNBROKEN ? column_width(grid, 0) : longest_word(grid, 0);
+
+	for (size_t i = 1; i < grid->columns; i++)
+		least += 1 + longest_word(grid, i);
+	return least > COLUMN;
+}
+
 static void html_grid(struct sheet_page *page, const struct grid *grid)
 {
-	enum { NARROW = 20 }; /* names up to this width are not broken */
-	bool wide = grid->columns > page->form->wraps;
-
-	text_add(page->out, wide ? SPAN("<table class=\"span\">\n") : SPAN("<table>\n"));
+	text_add(page->out, spans(grid) ? SPAN("<table class=\"span\">\n") : SPAN("<table>\n"));
 	for (size_t i = 0; i < grid->count; i++) {
 		const char *cell = grid->headed && i < grid->columns ? "th" : "td";
-		const char *kind = text_cells(grid->cells[i]) <= NARROW ? " class=\"n\"" : " class=\"w\"";
+		const char *kind = text_cells(grid->cells[i]) <= UNBROKEN ? " class=\"n\"" : " class=\"w\"";
 
 		if (i % grid->columns == 0)
 			text_add(page->out, SPAN("<tr>"));
@@ -472,19 +498,6 @@ static void mdoc_list(struct sheet_page *page, const struct grid *grid)
 			text_add(page->out, SPAN("\\&\n"));
 	}
 	text_add(page->out, SPAN(".El\n"));
-}
-
-static size_t longest_word(const struct grid *grid, size_t column)
-{
-	size_t longest = 0;
-
-	for (size_t i = column; i < grid->count; i += grid->columns)
-		for (struct span rest = grid->cells[i]; rest.length;) {
-			size_t length = text_cells(span_cut(&rest, ' '));
-
-			longest = length > longest ? length : longest;
-		}
-	return longest;
 }
 
 /* Makes the columns with most room beyond their longest word narrower, until a table fits a

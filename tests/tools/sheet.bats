@@ -125,7 +125,7 @@ code="[=!<>]=|[a-z0-9] [<>*] |[a-z]\||\b(down|up|half-up|given|sum|count|any|non
 	done
 }
 
-@test "a play sheet is at most two printed A4 pages" {
+@test "a play sheet is at most two printed A4 pages, and no word of it is cut or lies on another" {
 	for rules in tables/*/; do
 		ruleset=$(basename "$rules")
 		# 78 columns of text: what two pages hold, with room to spare
@@ -135,7 +135,14 @@ code="[=!<>]=|[a-z0-9] [<>*] |[a-z]\||\b(down|up|half-up|given|sum|count|any|non
 		HOME=$BATS_TEST_TMPDIR timeout 120 chromium --headless --no-sandbox --disable-gpu --no-pdf-header-footer \
 			--print-to-pdf="$BATS_TEST_TMPDIR/$ruleset.pdf" "$BATS_TEST_TMPDIR/$ruleset.html" >/dev/null 2>&1
 		[ "$(pdfinfo "$BATS_TEST_TMPDIR/$ruleset.pdf" | sed -n 's/^Pages: *//p')" -le 2 ] || { echo "$ruleset"; return 1; }
+		python3 tests/tools/printed.py "$BATS_TEST_TMPDIR/$ruleset.pdf" || { echo "$ruleset"; return 1; }
 	done
+}
+
+@test "a grid that cannot fit in a column of the page has its whole width, another has not" {
+	run -0 table-lookup --sheet -r other-side -o html
+	[[ "$output" == *'Two d6, the first down and the second across'*'<table class="span">'*'conscript infantry'* ]]
+	[[ "$output" != *'class="span"'*'class="span"'* ]]
 }
 
 @test "--sheet prints the first sheet of sheet.yaml, --list names them all, an operand selects" {
