@@ -92,7 +92,7 @@ bool compile_repeat(struct compiler *compiler, const struct yaml *step)
 
 	if (!count || !steps)
 		return steps ? false : compile_fault(compiler, step->location, "repeat requires steps");
-	if (!compile_count_fits(compiler, count, times, 0, INT64_MAX, "the number of rounds"))
+	if (!compile_count_fits(compiler, times, 0, INT64_MAX, "the number of rounds"))
 		return false;
 	uint32_t round = compile_slot(compiler, "round", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 	struct local *name = bind_round(compiler, round);

@@ -1,5 +1,4 @@
 /* compile_step: the steps of a procedure, by the table of verbs below. */
-#include <ctype.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -222,47 +221,6 @@ static void throw_lots(struct compiler *compiler, uint32_t slot, uint32_t lots, 
 	compile_land(compiler, skip);
 }
 
-/* The value of arithmetic over numbers; false for anything else. */
-static bool is_constant(const struct node *node, struct number *number)
-{
-	struct number a, b = {0, 1};
-
-	if (node->op == NODE_CONSTANT) {
-		*number = node->constant;
-		return true;
-	}
-	if ((node->op != NODE_NEGATE && node->op != NODE_ADD && node->op != NODE_SUBTRACT &&
-	     node->op != NODE_MULTIPLY && node->op != NODE_DIVIDE) ||
-	    !is_constant(node->a, &a) || (node->b && !is_constant(node->b, &b)))
-		return false;
-	*number = node->op == NODE_NEGATE     ? number_subtract(b, a)
-		  : node->op == NODE_ADD      ? number_add(a, b)
-		  : node->op == NODE_SUBTRACT ? number_subtract(a, b)
-		  : node->op == NODE_MULTIPLY ? number_multiply(a, b)
-					      : number_divide(a, b);
-	return true;
-}
-
-/* A count without a name in it is told at once. (With one it may be constant where members
- * are few, and not run there.) */
-bool compile_count_fits(struct compiler *compiler, const struct node *node, const struct yaml *text,
-			int64_t least, int64_t most, const char *what)
-{
-	struct number number;
-
-	for (size_t i = 0; i < text->text.length; i++)
-		if (isalpha((unsigned char)text->text.data[i]))
-			return true;
-	if (!is_constant(node, &number) ||
-	    (number_is_whole(number) && number.numerator >= least && number.numerator <= most))
-		return true;
-	const char *bounds = most < INT64_MAX
-				 ? arena_format(compiler->scope.arena, "from %lld to %lld", (long long)least,
-						(long long)most)
-				 : arena_format(compiler->scope.arena, "from %lld", (long long)least);
-	return compile_fault(compiler, text->location, "%s must be a whole number %s", what, bounds);
-}
-
 /* One of so many is 1, and nobody throws a die. */
 static bool compile_pick(struct compiler *compiler, const struct yaml *step)
 {
@@ -274,8 +232,7 @@ static bool compile_pick(struct compiler *compiler, const struct yaml *step)
 	for (const struct yaml *entry = map->first; entry; entry = entry->next) {
 		const struct node *among = compile_expr(compiler, entry, TYPE_NUMBER);
 
-		if (!among ||
-		    !compile_count_fits(compiler, among, entry, 1, MOST_LOTS, "the number of lots") ||
+		if (!among || !compile_count_fits(compiler, entry, 1, MOST_LOTS, "the number of lots") ||
 		    !die_local(compiler, entry->key, entry->key_location, TYPE_NUMBER, &local))
 			return false;
 		uint32_t lots = compile_slot(compiler, "lots", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
@@ -347,7 +304,7 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 				     "%s requires a hand of dice; \"%s\" is a single die",
 				     where ? "where" : "at-most", name->text.data);
 	if (most && (!(op.node = compile_expr(compiler, most, TYPE_NUMBER)) ||
-		     !compile_count_fits(compiler, op.node, most, 0, INT64_MAX, "the number of dice")))
+		     !compile_count_fits(compiler, most, 0, INT64_MAX, "the number of dice")))
 		return false;
 	if (keep && !span_is(keep->text, "higher") && !span_is(keep->text, "lower"))
 		return compile_fault(compiler, keep->location, "\"keep\" must be higher or lower");

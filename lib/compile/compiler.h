@@ -193,10 +193,10 @@ uint32_t compile_here(const struct compiler *);
 /* Emits an OP_SET. */
 void compile_set(struct compiler *, uint32_t slot, const struct node *);
 const struct node *compile_number(struct compiler *, int64_t);
-/* Is a count that is written as a number whole and within these bounds? Adds a fault if
+/* Is a count that is written in numbers whole and within these bounds? Adds a fault if
  * not; one with a name in it is known only when it is run. */
-bool compile_count_fits(struct compiler *, const struct node *, const struct yaml *text, int64_t least,
-			int64_t most, const char *what);
+bool compile_count_fits(struct compiler *, const struct yaml *text, int64_t least, int64_t most,
+			const char *what);
 /* Emits a forward jump whose target is not yet known, and adds it to the list
  * `rest`. */
 struct jump *compile_jump(struct compiler *, struct jump *rest);
