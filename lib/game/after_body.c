@@ -75,11 +75,8 @@ static void put_composed(struct after *after, struct resolution *resolution, str
 static void put_field(struct after *after, struct resolution *resolution, uint32_t slot, struct span owner)
 {
 	struct span field = resolution->prepared->program->slots[slot].field->name, now;
-	const struct log_value *said = log_value(after->log, owner, field);
 
-	if (said)
-		resolve_field(resolution, slot, said->now);
-	else if (log_profile(after->log, owner, field, &now))
+	if (log_known(after->log, owner, SPAN(""), field, &now))
 		resolve_field(resolution, slot, now);
 }
 

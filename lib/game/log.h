@@ -265,6 +265,9 @@ struct record log_next_deed(const struct state_rules *, const struct record *sai
 bool log_parse_deed(struct record *, struct span text, struct rules *, const struct limits *,
 		    struct faults *);
 /* log_typed.c */
+/* The value of a field by the log, as log_toward, otherwise by the unit files. False if neither has
+ * one. */
+bool log_known(const struct log *, struct span name, struct span other, struct span field, struct span *now);
 /* Warns of the first field that would change something, on a line that changes nothing. */
 void log_leave_out(struct log *, const struct record *, unsigned line);
 /* Does an answer itself give the field, and not its log? Its stamp says what it read. */

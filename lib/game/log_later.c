@@ -16,14 +16,11 @@ static void add_value(struct text *out, const struct log *log, const struct reco
 	struct span name = record_get(record, target ? "at" : "by"),
 		    other = record_get(record, target ? "by" : "at");
 	const struct state_field *field = state_field(log->state, key);
-	const struct log_value *held = field && name.length ? log_toward(log, name, other, key) : NULL;
 	struct span now = SPAN("");
 
-	if (held)
-		now = held->now;
-	else if (!target && !field && state_option(log->state, key))
+	if (!target && !field && state_option(log->state, key))
 		now = log_option(log, arena_copy(log->scratch, key));
-	else if (!field || !name.length || !log_profile(log, name, key, &now))
+	else if (!field || !name.length || !log_known(log, name, other, key, &now))
 		now = field ? field->start : SPAN("");
 	text_add(out, now);
 	text_put(out, '\n');

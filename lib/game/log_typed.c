@@ -25,15 +25,14 @@ bool log_is_typed(const struct record *record)
 	return !record_find(record, SPAN("did")) && !record_find(record, SPAN("event"));
 }
 
-/* The value that a figure has by the log or the unit files. */
-static bool knows(const struct log *log, struct span name, struct span other, struct span field,
-		  struct span *now)
+bool log_known(const struct log *log, struct span name, struct span other, struct span field,
+	       struct span *now)
 {
-	const struct log_value *held = log_toward(log, name, other, field);
+	const struct log_value *said = log_toward(log, name, other, field);
 
-	if (held)
-		*now = held->now;
-	return held || log_profile(log, name, field, now);
+	if (said)
+		*now = said->now;
+	return said || log_profile(log, name, field, now);
 }
 
 /* Would the field change something, if an answer or an event had it? */
@@ -55,7 +54,7 @@ static bool changes(const struct log *log, const struct record *record, const st
 	}
 	if (!declared->remembered || (!name.length && !record_find(record, SPAN("unit"))))
 		return false;
-	if (!name.length || !knows(log, name, other, key, &now))
+	if (!name.length || !log_known(log, name, other, key, &now))
 		now = declared->start;
 	return !state_same(now, field->value);
 }
@@ -101,7 +100,7 @@ struct span log_by_hand(const struct log *log, const struct record *record)
 
 		was = was ? was : field;
 		if (!declared || !declared->remembered || declared->by_change || !name.length ||
-		    !log_is_given(record, field) || !knows(log, name, other, key, &now) ||
+		    !log_is_given(record, field) || !log_known(log, name, other, key, &now) ||
 		    state_same(now, was->value))
 			continue;
 		text_format(&out, "%s%.*s=%.*s (was ", out.length ? ", " : "", (int)field->key.length,

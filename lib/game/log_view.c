@@ -82,11 +82,8 @@ static const struct log_value *option(const struct log *log, struct span name)
 static void put_held(struct resolution *resolution, const struct log *log, uint32_t index, struct span whole)
 {
 	struct span field = resolution->prepared->program->slots[index].field->name, now;
-	const struct log_value *said = log_value(log, whole, field);
 
-	if (said)
-		resolve_field(resolution, index, said->now);
-	else if (log_profile(log, whole, field, &now))
+	if (log_known(log, whole, SPAN(""), field, &now))
 		resolve_field(resolution, index, now);
 }
 

@@ -33,16 +33,13 @@ static bool verify_as(struct loop *loop, const struct log_record *said, bool for
 	return same;
 }
 
-/* The value of a figure's field, if the log or the unit files say it. */
-static bool known(const struct log *log, struct span name, struct span other, struct span field,
-		  struct span *now)
+/* Has a field a value only because all start with it, or unit files write what no game remembers? */
+static bool is_unsaid(const struct log *log, struct span name, struct span other, struct span field,
+		      struct span now)
 {
-	const struct log_value *said = log_toward(log, name, other, field);
 	const struct state_field *declared = state_field(log->state, field);
 
-	if (said)
-		*now = said->now;
-	return said || (declared && log_profile(log, name, field, now) && !state_same(*now, declared->start));
+	return !log_toward(log, name, other, field) && (!declared || state_same(now, declared->start));
 }
 
 /* Holds what a line says that it read against the state before it. False, after the
@@ -63,7 +60,8 @@ static bool reads_hold(struct loop *loop, const struct log *log, const struct lo
 		struct span name = record_get(&said->record, target ? "at" : "by"),
 			    other = record_get(&said->record, target ? "by" : "at");
 
-		if (!read || !known(log, name, other, field, &now) || state_same(now, read->value))
+		if (!read || !log_known(log, name, other, field, &now) || state_same(now, read->value) ||
+		    is_unsaid(log, name, other, field, now))
 			continue;
 		record_add(&difference,
 			   span_of(arena_format(&cli->scratch, "want.%.*s", (int)key.length, key.data)),
