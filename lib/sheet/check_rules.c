@@ -204,28 +204,21 @@ static bool has_field(const struct program *program, const struct yaml *name)
 	return false;
 }
 
-/* What bare words of the command line stand for: `own` of the procedure, otherwise those
- * of the file that it has. */
-static void check_operands(struct rules *rules, const struct program *program, const struct yaml *own)
+/* Operands are what bare words of the command line stand for: the procedure's own, which must
+ * all be fields of it, otherwise those of its tool that it has, which are noted. */
+static void check_operands(struct rules *rules, const struct program *program, const struct yaml *list,
+			   bool own)
 {
-	if (own && own->kind != YAML_LIST)
-		fault_add(rules->faults, own->location, "\"operands\" must be a list of fields");
-	for (const struct yaml *item = own && own->kind == YAML_LIST ? own->first : NULL; item;
-	     item = item->next)
-		if (!has_field(program, item))
-			fault_add(rules->faults, item->location, "\"%s\" is no field of %s %s",
-				  item->text.data, program->tool, program->name);
-}
-
-/* Notes which of the tool's operands the procedure has. */
-static void note_operands(struct rules *rules, const struct program *program, const struct yaml *of_tool)
-{
-	for (const struct yaml *item = of_tool && of_tool->kind == YAML_LIST ? of_tool->first : NULL; item;
+	if (own && list && list->kind != YAML_LIST)
+		fault_add(rules->faults, list->location, "\"operands\" must be a list of fields");
+	for (const struct yaml *item = list && list->kind == YAML_LIST ? list->first : NULL; item;
 	     item = item->next)
 		if (has_field(program, item))
 			rules_note(rules, &rules->used, item);
+		else if (own)
+			fault_add(rules->faults, item->location, "\"%s\" is no field of %s %s",
+				  item->text.data, program->tool, program->name);
 }
-
 /* Operands of a tool that none of its procedures has. */
 static void check_tool_operands(struct rules *rules, const char *tool, const struct yaml *of_tool)
 {
@@ -252,8 +245,8 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 		if (!program)
 			continue;
 		check_reads(rules, program);
-		check_operands(rules, program, yaml_get(item, "operands"));
-		note_operands(rules, program, of_tool);
+		check_operands(rules, program, yaml_get(item, "operands"), true);
+		check_operands(rules, program, of_tool, false);
 		check_names_note(names, program);
 		if (yaml_get(item, "sides"))
 			check_names_note(names, compile_procedure(rules, tool, item->key, &company_game));
