@@ -59,7 +59,7 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 		if (!compile_written(compiler, entry->key, entry->key_location, TYPE_ANY, slot))
 			return false;
 		*node = changed(compiler, *slot, entry);
-		return *node != NULL;
+		return *node && compile_keep_bounds(compiler, *slot, entry->location, node);
 	}
 	if (type == TYPE_SET && entry->kind == YAML_SCALAR && span_is(entry->text, "nobody") &&
 	    compile_is_figures(compiler, entry->key)) {
@@ -74,7 +74,8 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 	*node = expr_parse(&inner.scope, entry, type, type == TYPE_ANY);
 	if (!*node || !compile_written(compiler, entry->key, entry->key_location, (*node)->type, slot))
 		return false;
-	return known_words(compiler, *slot, *node, entry->location);
+	return known_words(compiler, *slot, *node, entry->location) &&
+	       compile_keep_bounds(compiler, *slot, entry->location, node);
 }
 
 bool compile_let(struct compiler *compiler, const struct yaml *map)
@@ -237,9 +238,7 @@ static bool compile_pick(struct compiler *compiler, const struct yaml *step)
 			return false;
 		uint32_t lots = compile_slot(compiler, "lots", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 		int64_t most = most_of(compiler, among);
-		compile_set(compiler, lots,
-			    expr_operation(compiler->scope.arena, NODE_AT_MOST, TYPE_NUMBER, among,
-					   compile_number(compiler, MOST_LOTS)));
+		compile_set(compiler, lots, compile_lots(compiler, among, MOST_LOTS, entry));
 		compile_emit(compiler, (struct op){.kind = OP_SET,
 						   .slot = local->slot,
 						   .quiet = true,

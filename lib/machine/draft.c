@@ -546,6 +546,7 @@ void draft_value(struct draft *draft, const struct node *node)
 	case NODE_UP: rounded(draft, node, CODE_UP, CODE_UP_PART); break;
 	case NODE_HALF_UP: with_one(draft, CODE_HALF_UP, node); break;
 	case NODE_ABS: with_one(draft, CODE_ABS, node); break;
+	case NODE_WITHIN: with_one(draft, CODE_WITHIN, node); break;
 	case NODE_IF: one_of(draft, node); break;
 	case NODE_GIVEN:
 	case NODE_LESS:

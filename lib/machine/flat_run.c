@@ -3,6 +3,7 @@
 #include "machine/flat_value.h"
 #include "machine/run.h"
 #include "rules/profile.h"
+#include "rules/value.h"
 
 static inline const value *cell(const struct machine *machine, const struct node *node)
 {
@@ -121,6 +122,16 @@ static inline bool NOT_EQUAL(value a, value b)
 
 /* ---- the loop ---- */
 
+static value within(struct machine *machine, const struct bounds *bounds, value now)
+{
+	if (machine->too_large || value_wrong(bounds->field, now) == VALUE_FITS)
+		return now;
+	machine->too_large = true;
+	machine->beyond = bounds;
+	machine->got = now;
+	return now;
+}
+
 /* What instructions without a jump do with two values, where it is more than arithmetic. */
 static value combined(struct machine *machine, const struct code *code, value below, value now)
 {
@@ -146,6 +157,7 @@ static value changed(struct machine *machine, const struct code *code, value now
 	case CODE_CALL: return flat_run(machine, flat_of(machine, code->node), now);
 	case CODE_HALF_UP: return checked(machine, number_half_up(now));
 	case CODE_CHECK: return checked(machine, now);
+	case CODE_WITHIN: return within(machine, code->node->bounds, now);
 	default: /* GROUP */
 		now = number_add(now, flat_group(machine, code->modifier));
 		return code->mark ? now : checked(machine, now);
@@ -222,7 +234,7 @@ value flat_run(struct machine *machine, const struct code *code, value now)
 	ON(UP) now = number_up(now); NEXT;
 	ON(ABS) now.numerator = now.numerator < 0 ? -now.numerator : now.numerator; NEXT;
 	ON(IN) ON(MEETS) ON(CHANGE) ON(MATRIX) ON(MODIFY) now = combined(machine, code, *--top, now); NEXT;
-	ON(HAS) ON(WORDS) ON(KINDS) ON(LIST) ON(CALL) ON(HALF_UP) ON(CHECK) ON(GROUP)
+	ON(HAS) ON(WORDS) ON(KINDS) ON(LIST) ON(CALL) ON(HALF_UP) ON(CHECK) ON(WITHIN) ON(GROUP)
 	now = changed(machine, code, now); NEXT;
 	ON(JUMP) JUMP_IF(true)
 	ON(IF) JUMP_IF(now.numerator)

@@ -158,8 +158,27 @@ static struct interval exactly(struct view *view, const struct node *node)
 	if (!machine->too_large && now.denominator)
 		return interval_exact(now);
 	machine->too_large = false;
+	machine->beyond = NULL;
 	view->hazard = true;
 	return interval_wide((struct range){-LARGEST, LARGEST, 1});
+}
+
+/* What is beyond the bounds of a field is a fault, so the value is within them. */
+static struct interval look_within(struct view *view, const struct node *node)
+{
+	const struct declaration *field = node->bounds->field;
+	struct range range = interval_of(view, node->a).range;
+	double low = field->has_least ? range_of(field->least).low : range.low;
+	double high = field->has_most ? range_of(field->most).high : range.high;
+	bool stepped = !field->has_step ||
+		       (field->step.numerator == 1 &&
+			common_multiple(range.denominator, (double)field->step.denominator) ==
+			    (double)field->step.denominator);
+
+	view->hazard |= range.low < low || range.high > high || !stepped;
+	range.low = range_least(range_most(range.low, low), high);
+	range.high = range_most(range_least(range.high, high), low);
+	return interval_wide(range);
 }
 
 static struct range column_range(const struct node *node)
@@ -390,6 +409,7 @@ static struct interval look_further(struct view *view, const struct node *node)
 	case NODE_ABS:
 		a = interval_of(view, node->a);
 		return interval_wide((struct range){0, range_size(a.range), a.range.denominator});
+	case NODE_WITHIN: return look_within(view, node);
 	case NODE_DOWN: return interval_wide(rounded(interval_of(view, node->a).range, false));
 	case NODE_UP:
 	case NODE_HALF_UP: return interval_wide(rounded(interval_of(view, node->a).range, true));

@@ -72,6 +72,7 @@ void machine_begin_set(struct machine *machine, struct arena *record, struct fau
 		machine->words[machine->decisions[i]] = SPAN("");
 	machine->worded = false;
 	machine->too_large = machine->tired = false;
+	machine->beyond = NULL;
 	machine->steps = machine->items = 0;
 	machine->thrown = machine->thrown_room;
 	machine->thrown_count = 0;

@@ -5,7 +5,7 @@
  * interned lists, so that equal sets and hands are equal values (hands only with
  * `all_dice`, which the odds need). node_value evaluates an expression (flat.h); it throws
  * no dice and changes nothing but those lists. A number that becomes too large sets
- * `too_large`, and one that looks at too many items `tired`, which run_numbers_fit
+ * `too_large`, as one beyond the bounds of its field does, and one that looks at too many items `tired`, which run_numbers_fit
  * checks; nothing else here can fail. */
 #ifndef VOLTIGEUR_MACHINE_H
 #define VOLTIGEUR_MACHINE_H
@@ -67,7 +67,9 @@ struct machine {
 	uint32_t *looked_at;
 
 	bool too_large;
-	const void *ran; /* who knows what the slots were set to; NULL after machine_begin */
+	const struct bounds *beyond; /* with too_large: the bounds that a number is beyond, */
+	value got;                   /* and that number; NULL: it is too large for any field */
+	const void *ran;             /* who knows what the slots were set to; NULL after machine_begin */
 	uint64_t steps;
 	int64_t counted; /* steps of the code of a whole program that are in `steps` */
 	bool uncounted;  /* they do not count: it is the front */
@@ -75,6 +77,7 @@ struct machine {
 	 * may be nested; beyond the most (0: no bound) it is tired, which is a fault, too. */
 	uint64_t items, most_items;
 	bool tired;
+	uint64_t *spent; /* steps of exact odds that count together with those of other questions, or NULL */
 
 	/* the sentence for the player; NULL: none */
 	struct text *say, *aside; /* aside: warnings; with say */

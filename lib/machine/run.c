@@ -5,8 +5,22 @@
 
 #include "machine/pool.h"
 #include "machine/say.h"
+#include "rules/value.h"
 
 /* ---- dice ---- */
+
+static bool is_beyond(const struct machine *machine)
+{
+	const struct bounds *bounds = machine->beyond;
+	struct text text = {.arena = machine->arena};
+
+	text_format(&text, "the rules set %s to ", bounds->name);
+	text_number(&text, machine->got);
+	text_add(&text, SPAN(", which is "));
+	value_write_wrong(&text, bounds->field, machine->got);
+	text_put(&text, '\0');
+	return fault_add(machine->faults, nowhere, "%s (%s)", text.at, bounds->place);
+}
 
 bool run_numbers_fit(const struct machine *machine)
 {
@@ -14,6 +28,8 @@ bool run_numbers_fit(const struct machine *machine)
 		return fault_add(machine->faults, nowhere,
 				 "the rules look at more than %llu items of lists (limit: steps)",
 				 (unsigned long long)machine->most_items);
+	if (machine->too_large && machine->beyond)
+		return is_beyond(machine);
 	return !machine->too_large ||
 	       fault_add(machine->faults, nowhere,
 			 "a number is too large; numbers must be exact and below 10^12");

@@ -77,6 +77,7 @@ static const struct node *worked_out(struct folding *folding, const struct node 
 	value now = node_value_once(machine, node);
 	bool too_large = machine->too_large;
 	machine->too_large = false;
+	machine->beyond = NULL;
 	return too_large ? node : constant(folding, node->type, now);
 }
 

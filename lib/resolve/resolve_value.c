@@ -1,6 +1,7 @@
 /* resolve_value: sets slots from the values in a record. */
 #include "compile/compile.h"
 #include "resolve/resolve.h"
+#include "rules/value.h"
 
 #include <string.h>
 static bool wrong(struct faults *faults, const struct slot *slot, struct span text, const char *what)
@@ -37,25 +38,17 @@ static bool bind_number(struct resolution *resolution, const struct slot *slot, 
 {
 	struct faults *faults = resolution->faults;
 	const struct declaration *field = slot->field;
-	char buffer[NUMBER_LENGTH];
 
 	if (!read_number(resolution->resolver->rules, slot, text, number))
 		return wrong(faults, slot, text, field->distance ? "a distance" : "a number");
-	if (field->has_least && number_compare(*number, field->least) < 0)
-		return fault_add(faults, nowhere, "%s: %.*s is below the minimum of %.*s", slot->name,
-				 (int)text.length, text.data, (int)number_format(field->least, buffer),
-				 buffer);
-	if (field->has_most && number_compare(*number, field->most) > 0)
-		return fault_add(faults, nowhere, "%s: %.*s is above the maximum of %.*s", slot->name,
-				 (int)text.length, text.data, (int)number_format(field->most, buffer),
-				 buffer);
-	if (field->has_step && !number_is_whole(number_divide(*number, field->step)))
-		return fault_add(faults, nowhere,
-				 number_is_whole(field->step) && field->step.numerator == 1
-				     ? "%s: %.*s is not a whole number"
-				     : "%s: %.*s is not a multiple of %.*s",
-				 slot->name, (int)text.length, text.data,
-				 (int)number_format(field->step, buffer), buffer);
+	if (value_wrong(field, *number) != VALUE_FITS) {
+		struct text what = {.arena = resolution->arena};
+
+		value_write_wrong(&what, field, *number);
+		text_put(&what, '\0');
+		return fault_add(faults, nowhere, "%s: %.*s is %s", slot->name, (int)text.length, text.data,
+				 what.at);
+	}
 	return true;
 }
 

@@ -144,6 +144,8 @@ static void write_form(struct expr_writer *writer, const struct node *node)
 /* Writes an expression, in brackets if it binds less tightly than `least`. */
 static void write_at(struct expr_writer *writer, const struct node *node, int least)
 {
+	while (node->op == NODE_WITHIN)
+		node = node->a;
 	const char *name = writer->name ? writer->name(writer, node) : NULL;
 	bool not_is = node->op == NODE_NOT && node->a->op == NODE_IS && !node->a->name;
 	int binds = not_is ? NODE_BINDS_COMPARED : node_facts[node->op].binds;
@@ -166,5 +168,7 @@ void expr_write(struct expr_writer *writer, const struct node *node)
 
 void expr_write_whole(struct expr_writer *writer, const struct node *node)
 {
+	while (node->op == NODE_WITHIN)
+		node = node->a;
 	write_form(writer, node);
 }

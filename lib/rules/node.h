@@ -42,6 +42,13 @@ enum { NODE_BINDS_COMPARED = 4, NODE_BINDS_VALUE = 9 };
 extern const struct node_facts node_facts[]; /* by node_op */
 extern const size_t node_facts_count;
 
+/* What a step may give a field whose declaration has bounds. */
+struct bounds {
+	const struct declaration *field;
+	const char *name;  /* of the slot */
+	const char *place; /* the line of the step, file.yaml:9 */
+};
+
 struct node { /* an image has thousands of them: they are kept small */
 	enum node_op op : 8;
 	enum type type  : 8;
@@ -60,6 +67,7 @@ struct node { /* an image has thousands of them: they are kept small */
 		const word_id *words;                  /* of is and has */
 		const struct modifier_list *modifiers; /* of a list */
 		const struct matrix *matrix;           /* of a cell of a matrix, and whether it is covered */
+		const struct bounds *bounds;
 	};
 	const struct member_kind *kind; /* of a slot that holds members */
 	const struct node *given;       /* of what stands for a field: is it given? NULL: it is no field */

@@ -42,4 +42,10 @@ static inline struct span value_text(struct arena *arena, const struct words *wo
 	return value_word(words, type, now);
 }
 
+/* What makes it a number that a field must not have. */
+enum value_wrong { VALUE_FITS, VALUE_BELOW, VALUE_ABOVE, VALUE_NO_STEP };
+enum value_wrong value_wrong(const struct declaration *, value);
+/* Appends it: "above the maximum of 10". */
+void value_write_wrong(struct text *, const struct declaration *, value);
+
 #endif

@@ -1,0 +1,124 @@
+#!/usr/bin/env bats
+# What a step gives a field is what a record may say of it. A number beyond the field's
+# bounds is a mistake of the rules: it is refused before an answer carries it.
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	mkdir game
+	cat >game/ruleset.yaml <<-'END'
+		id: game
+		title: Game
+		about: numbers with bounds
+		sides:
+		  man:
+		    health: {default: 5, least: 0, most: 10, step: 1}
+		    luck: {default: 1, step: 0.5}
+	END
+	printf 'events: {activation: {about: a}, phase: {about: p}, turn: {about: t}, game: {about: g}}\nstate: {health: {until: game}}\n' >game/state.yaml
+	cat >game/check.yaml <<-'END'
+		check:
+		  drink:
+		    about: a draught
+		    sides: man
+		    steps:
+		      - roll: {die: d6}
+		      - let: {health: +die}
+		      - stop: done
+		  fall:
+		    about: a fall
+		    sides: man
+		    fields: {how: {words: [soft, hard, odd]}}
+		    steps:
+		      - choose: how
+		        options: {soft: {let: {target.health: -1}}, hard: {let: {health: health / 2}}, odd: {let: {luck: luck / 4}}}
+		      - stop: done
+	END
+	above='the rules set health to 11, which is above the maximum of 10 (check.yaml:7)'
+}
+
+drink() { check -r ./game/ -o kv "$@"; }
+
+@test "a step that keeps the bounds of its field is resolved, at the bound too" {
+	run drink -d 5 drink by=Bob
+	has health=10 was.health=5
+	run drink -d 6 drink health=4
+	has health=10 was.health=4
+	run drink -O --outcome health drink health=4
+	[ "${#lines[@]}" -eq 6 ]
+}
+
+@test "a step that goes beyond them is refused, whichever dice there are" {
+	run --separate-stderr drink -d 6 drink by=Bob
+	refuses "check: $above"
+	run --separate-stderr drink -s a -n 50 drink by=Bob
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *"$above"* ]]
+	run --separate-stderr drink -O drink by=Bob
+	refuses "check: $above"
+	run --separate-stderr drink -O --outcome health drink by=Bob
+	refuses "check: $above"
+	run --separate-stderr drink -O --outcome die drink by=Bob
+	refuses "check: $above"
+}
+
+@test "a stream keeps the record with the reason, and goes on" {
+	run --separate-stderr drink -d 3,3 drink <<<$'health=9\nhealth=2'
+	[ "$status" -eq 2 ]
+	[ "${lines[0]}" = "health=9 error=\"the rules set health to 12, which is above the maximum of 10 (check.yaml:7)\"" ]
+	[[ "${lines[1]}" == "health=5 was.health=2 "* ]]
+}
+
+@test "what is refused so is not written, and the log folds as before" {
+	drink -l g.log -w -d 5 drink by=Bob
+	cp g.log before
+	run --separate-stderr drink -l g.log -w -d 1 drink by=Bob
+	refuses "check: $above"
+	cmp before g.log
+	run muster -r ./game/ -l g.log -o kv
+	answers "by=Bob health=10"
+}
+
+@test "an option of a decision keeps bounds and steps, of the target as well" {
+	local options
+	for options in "" -O "-O --outcome luck"; do
+		run --separate-stderr drink $options fall how=hard
+		refuses "the rules set health to 2.5, which is not a whole number (check.yaml:15)"
+		run --separate-stderr drink $options fall how=odd
+		refuses "the rules set luck to 0.25, which is not a multiple of 0.5 (check.yaml:15)"
+		run --separate-stderr drink $options fall how=soft target.health=0
+		refuses "the rules set target.health to -1, which is below the minimum of 0 (check.yaml:15)"
+	done
+	run drink fall how=hard health=8
+	has health=4
+	run drink fall how=odd luck=2
+	has luck=0.5
+}
+
+@test "a constant beyond them is found when the rules are checked" {
+	sed -i 's/health: +die/health: 12/' game/check.yaml
+	run --separate-stderr table-lookup --check-rules ./game/
+	refuses "./game/check.yaml:7:23: health is set to 12, which is above the maximum of 10"
+	sed -i 's/health: 12/health: 2.5/' game/check.yaml
+	run --separate-stderr table-lookup --check-rules ./game/
+	refuses "./game/check.yaml:7:23: health is set to 2.5, which is not a whole number"
+	sed -i 's/health: 2.5/health: 10/' game/check.yaml
+	run table-lookup --check-rules ./game/
+	[ "$status" -eq 0 ]
+}
+
+@test "pick draws from 1 to 64 lots; none, more, and parts of one are refused" {
+	printf 'check:\n  draw:\n    about: a lot\n    fields: {among: 3}\n    steps:\n      - pick: {lot: among}\n      - stop: done\n' >game/check.yaml
+	for option in "-s a" "-O --outcome lot"; do
+		for among in 1 64; do
+			run drink $option draw among=$among
+			[ "$status" -eq 0 ]
+		done
+		for among in 0 65 100000; do
+			run --separate-stderr drink $option draw among=$among
+			refuses "check: the rules set the lots of lot to $among, which is "
+		done
+		run --separate-stderr drink $option draw among=2.5
+		refuses "check: the rules set the lots of lot to 2.5, which is not a whole number (check.yaml:6)"
+	done
+}
