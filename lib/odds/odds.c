@@ -293,6 +293,8 @@ bool engine_run(struct engine *engine, const uint32_t *outcome, size_t count, st
 	prepare(engine, outcome, count);
 	bool fine = engine->only_faults || no_hidden_faults(engine);
 	borrow_slots(engine);
+	if (machine->spent)
+		engine->spent = *machine->spent;
 	fine = fine && engine_begin(engine, engine->first) && engine_drive(engine) &&
 	       run_numbers_fit(machine);
 	if (fine && !engine->only_faults) {
@@ -307,6 +309,8 @@ bool engine_run(struct engine *engine, const uint32_t *outcome, size_t count, st
 			frontier_free(engine->waiting[at]);
 	throws_cache_free(engine->distributions);
 	engine_free_best(engine);
+	if (machine->spent)
+		*machine->spent = engine->spent;
 	machine->slots = slots;
 	machine->written = written;
 	arena_free(engine->arena);

@@ -269,33 +269,92 @@ static bool write_comparison(struct comparing *now, const struct record *record,
 	return true;
 }
 
+/* ---- limits: of all options together ---- */
+
+static uint64_t bytes_of(const struct odds *distribution)
+{
+	uint64_t bytes = distribution->count * (distribution->width * sizeof *distribution->values);
+
+	for (size_t i = 0; i < distribution->count; i++)
+		bytes += sizeof *distribution->weights +
+			 mpz_size(distribution->weights[i]) * sizeof(mp_limb_t);
+	return bytes;
+}
+
+static bool count_options(struct comparing *now, uint64_t times, size_t *count)
+{
+	const char *option = now->cli->options->sweep_count ? "sweep" : "compare";
+
+	*count = 1;
+	for (size_t i = 0; i < now->axis_count; i++) {
+		*count *= now->axes[i].about.count;
+		if (*count > MOST_COMPARED)
+			return fault(now, "--%s: more than %d options; compare fewer values", option,
+				     MOST_COMPARED);
+	}
+	return times <= now->cli->limits.repetitions / *count ||
+	       fault(now, "--%s: more than %llu repetitions of all options together (limit: repetitions)",
+		     option, (unsigned long long)now->cli->limits.repetitions);
+}
+
+static bool together_fit(struct comparing *now, uint64_t spent, uint64_t held)
+{
+	const struct limits *limits = &now->cli->limits;
+	const char *option = now->cli->options->sweep_count ? "sweep" : "compare";
+
+	if (spent <= limits->work && held <= limits->weights)
+		return true;
+	faults_start(&now->cli->record_faults, &now->cli->scratch);
+	return spent > limits->work
+		   ? fault(now,
+			   "--%s: more than %llu steps of exact odds for all options together (limit: work); "
+			   "compare fewer values",
+			   option, (unsigned long long)limits->work)
+		   : fault(
+			 now,
+			 "--%s: more than %llu bytes of states and weights for all options together (limit: "
+			 "weights); compare fewer values",
+			 option, (unsigned long long)limits->weights);
+}
+
+/* Calculates all options; false after a fault of them all. */
+static bool calculate_all(struct comparing *now, const struct odds_question *asked,
+			  const struct record *record, size_t count, struct odds_option *options,
+			  struct odds *distributions)
+{
+	struct machine *machine = &now->prepared->machine;
+	uint64_t spent = 0, held = 0;
+	bool fine = true;
+
+	machine->spent = &spent;
+	for (size_t i = 0; i < count && fine; i++) {
+		struct span *values = arena_take(&now->cli->scratch, now->axis_count * sizeof *values);
+		const struct record option = option_record(now, record, i, values);
+
+		options[i].values = values;
+		calculate(now, asked, &option, &options[i], &distributions[i]);
+		held += bytes_of(&distributions[i]);
+		fine = together_fit(now, spent, held);
+	}
+	machine->spent = NULL;
+	return fine;
+}
+
 bool cli_compare(struct cli *cli, const struct odds_question *asked, struct prepared *prepared,
 		 const struct record *record)
 {
 	struct comparing now = {.cli = cli, .prepared = prepared};
-	size_t count = 1;
+	size_t count;
 
-	if (!read_axes(&now))
+	if (!read_axes(&now) || !count_options(&now, asked->times, &count))
 		return false;
-	for (size_t i = 0; i < now.axis_count; i++) {
-		count *= now.axes[i].about.count;
-		if (count > MOST_COMPARED)
-			return fault(&now, "--%s: more than %d options; compare fewer values",
-				     cli->options->sweep_count ? "sweep" : "compare", MOST_COMPARED);
-	}
 	struct odds_option *options = arena_take(&cli->scratch, count * sizeof *options);
 	struct odds *distributions = arena_take(&cli->scratch, count * sizeof *distributions);
+	bool fine = calculate_all(&now, asked, record, count, options, distributions) &&
+		    write_comparison(&now, record, options, count);
 
-	for (size_t i = 0; i < count; i++) {
-		struct span *values = arena_take(&cli->scratch, now.axis_count * sizeof *values);
-		const struct record option = option_record(&now, record, i, values);
-
-		options[i].values = values;
-		calculate(&now, asked, &option, &options[i], &distributions[i]);
-	}
-	bool fine = write_comparison(&now, record, options, count);
 	for (size_t i = 0; i < count; i++)
-		if (!options[i].fault.length)
+		if (distributions[i].count)
 			odds_free(&distributions[i]);
 	return fine;
 }

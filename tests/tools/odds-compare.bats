@@ -149,6 +149,24 @@ if-missed  80.00%  10.00%  10.00%          1.9             3.807"
 	[[ $output = *'unknown form "gnuplot"'* && $status -eq 2 ]]
 }
 
+@test "the limits of exact odds are one bound for all options together" {
+	# shellcheck disable=SC2086
+	one() { shoot -O $shot weapon=musket --outcome total "$@"; }
+	for limit in work=100000 weights=8000; do
+		run one --limit $limit
+		[ "$status" -eq 0 ]
+		run one --limit $limit --compare target.cover=no/yes
+		[ "$status" -eq 0 ]
+		run --separate-stderr one --limit $limit --sweep range=1..30 --sweep accuracy=0..3
+		refuses "for all options together (limit: ${limit%=*}); compare fewer values"
+		[[ $stderr == "shoot: --sweep: more than ${limit#*=} "* ]]
+	done
+	run --separate-stderr one --limit repetitions=999 -s a -n 100 --sweep range=1..10
+	refuses "shoot: --sweep: more than 999 repetitions of all options together (limit: repetitions)"
+	run one --limit repetitions=1000 -s a -n 100 --sweep range=1..10
+	[ "$status" -eq 0 ]
+}
+
 # draws COMMAND...: gnuplot makes SVG of its script and says nothing.
 draws() {
 	"$@" -o gnuplot >"$BATS_TEST_TMPDIR/odds.gp"
