@@ -1,30 +1,80 @@
 /* record_json: a flat JSON object as a record, with numbers, true and false,
- * strings, and lists of those. jansson parses; numbers keep their spelling to three
- * places. A plain line (strings without escapes, integers, no list) is parsed in
- * place, without jansson. */
+ * strings, and lists of those. jansson parses; the value of a number is that of its digits,
+ * which must be exact in a record. A plain line (strings without escapes, integers, no list)
+ * is parsed in place, without jansson. */
 #include <jansson.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "format/record_names.h"
 
-static bool add_number(struct text *text, const json_t *node)
-{
-	struct number number;
-	char buffer[64];
-	int length;
+static const char no_number[] = "expected numbers below 10^12 with up to three decimal places, or texts";
 
-	if (json_is_integer(node))
-		length = snprintf(buffer, sizeof buffer, "%lld", (long long)json_integer_value(node));
-	else
-		length = snprintf(buffer, sizeof buffer, "%.15g", json_real_value(node));
-	if (!number_parse((struct span){buffer, (size_t)length}, &number))
-		return false;
-	text_number(text, number); /* -0 and -1e-99 are 0 */
+/* ---- numbers ---- */
+
+/* The next number that is written in the rest of an object, of which jansson says only what a
+ * double makes of it. */
+static struct span next_number(struct span *rest)
+{
+	const char *at = rest->data, *end = at + rest->length;
+
+	for (bool quoted = false; at < end && (quoted || (*at != '-' && !(*at >= '0' && *at <= '9'))); at++) {
+		quoted ^= *at == '"';
+		at += quoted && *at == '\\';
+	}
+	struct span number = {at, 0};
+	while (at < end && strchr("+-.0123456789Ee", *at))
+		at++;
+	number.length = (size_t)(at - number.data);
+	*rest = (struct span){at, (size_t)(end - at)};
+	return number;
+}
+
+static int64_t exponent_of(struct span text)
+{
+	static const int64_t most = INT64_C(1) << 50; /* more than a line has digits */
+	bool minus = text.length && *text.data == '-';
+	int64_t exponent = 0;
+
+	for (size_t i = 0; i < text.length; i++)
+		if (text.data[i] >= '0' && exponent < most)
+			exponent = exponent * 10 + (text.data[i] - '0');
+	return minus ? -exponent : exponent;
+}
+
+/* Adds the next number as a record writes it; false if it is not below 10^12, or no number of
+ * thousandths. */
+static bool add_number(struct text *text, struct span *rest)
+{
+	enum { PLACES = 3, HIGHEST = 11 };
+	struct span exponent = next_number(rest), digits = exponent;
+	bool minus = *digits.data == '-';
+	int64_t thousandths = 0, power = -1;
+
+	for (digits.length = 0; exponent.length && (*exponent.data | 0x20) != 'e'; digits.length++)
+		exponent.data++, exponent.length--;
+	if (exponent.length)
+		power += exponent_of((struct span){exponent.data + 1, exponent.length - 1});
+	for (size_t i = minus; i < digits.length && digits.data[i] != '.'; i++)
+		power++;
+	for (size_t i = minus; i < digits.length; i++) {
+		int64_t digit = digits.data[i] - '0';
+
+		if (digits.data[i] == '.')
+			continue;
+		if (digit && (power > HIGHEST || power < -PLACES))
+			return false;
+		for (int64_t p = -PLACES; digit && p < power; p++)
+			digit *= 10;
+		thousandths += digit;
+		power--;
+	}
+	text_number(text,
+		    number_divide(number_whole(minus ? -thousandths : thousandths), number_whole(1000)));
 	return true;
 }
 
-static bool add_item(struct text *text, const json_t *node)
+static bool add_item(struct text *text, const json_t *node, struct span *numbers)
 {
 	struct text number = {.arena = text->arena};
 	struct span item;
@@ -33,7 +83,7 @@ static bool add_item(struct text *text, const json_t *node)
 		item = (struct span){json_string_value(node), json_string_length(node)};
 		if (!item.length || memchr(item.data, ',', item.length))
 			return false;
-	} else if (json_is_number(node) && add_number(&number, node)) {
+	} else if (json_is_number(node) && add_number(&number, numbers)) {
 		item = text_span(&number);
 	} else {
 		return false;
@@ -42,18 +92,20 @@ static bool add_item(struct text *text, const json_t *node)
 	return true;
 }
 
-static bool add_list(struct text *text, const json_t *list)
+static bool add_list(struct text *text, const json_t *list, struct span *numbers)
 {
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		if (i)
 			text_put(text, ',');
-		if (!add_item(text, json_array_get(list, i)))
+		if (!add_item(text, json_array_get(list, i), numbers))
 			return false;
 	}
 	return true;
 }
 
-static bool add_field(struct record *record, struct span key, const json_t *node, struct faults *faults)
+/* `numbers`: the rest of the line that has not been read for those of other fields. */
+static bool add_field(struct record *record, struct span key, const json_t *node, struct span *numbers,
+		      struct faults *faults)
 {
 	struct text text = {.arena = record->arena};
 	enum record_kind kind = RECORD_TEXT;
@@ -63,23 +115,20 @@ static bool add_field(struct record *record, struct span key, const json_t *node
 		text_add(&text, (struct span){json_string_value(node), json_string_length(node)});
 	} else if (json_is_number(node)) {
 		kind = RECORD_NUMBER;
-		fine = add_number(&text, node);
+		fine = add_number(&text, numbers);
 	} else if (json_is_boolean(node)) {
 		kind = RECORD_FLAG;
 		text_add(&text, json_is_true(node) ? SPAN("yes") : SPAN("no"));
 	} else if (json_is_array(node)) {
 		kind = RECORD_LIST;
-		fine = add_list(&text, node);
+		fine = add_list(&text, node, numbers);
 	} else {
 		return fault_add(faults, nowhere,
 				 "%.*s: %s; expected a number, true, false, a text or a list",
 				 (int)key.length, key.data, json_is_null(node) ? "null" : "nested object");
 	}
 	if (!fine)
-		return fault_add(
-		    faults, nowhere,
-		    "%.*s: expected numbers below 10^12 with up to three decimal places, or texts",
-		    (int)key.length, key.data);
+		return fault_add(faults, nowhere, "%.*s: %s", (int)key.length, key.data, no_number);
 	if (key.length == 0)
 		return fault_add(faults, nowhere, "a field without a name");
 	if (!record_is_name(key))
@@ -210,13 +259,17 @@ bool record_parse_json(struct record *record, struct span line, const struct lim
 	if (read_plain(record, line, (size_t)limits->fields))
 		return true;
 	json_error_t error;
-	json_t *object = json_loadb(line.data, line.length, JSON_REJECT_DUPLICATES, &error);
+	json_t *object = json_loadb(line.data, line.length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL,
+				    &error);
+	struct span numbers = line;
 	const char *key;
 	json_t *node;
 	bool fine = true;
 
 	if (!object && json_error_code(&error) == json_error_out_of_memory)
 		memory_exhausted();
+	if (!object && json_error_code(&error) == json_error_numeric_overflow)
+		return fault_add(faults, nowhere, "%s (column %d)", no_number, error.column);
 	if (!object)
 		return fault_add(faults, nowhere, "invalid JSON: %s (column %d)", error.text, error.column);
 	if (!json_is_object(object)) {
@@ -231,7 +284,7 @@ bool record_parse_json(struct record *record, struct span line, const struct lim
 		struct span copy = span_of(key);
 
 		copy.data = arena_copy(record->arena, copy);
-		fine = fine && add_field(record, copy, node, faults);
+		fine = fine && add_field(record, copy, node, &numbers, faults);
 	}
 	json_decref(object);
 	return fine;
