@@ -161,10 +161,11 @@ by=Pike men=2 was.men=4 number=1 owner=2
 by=Shot men=2 was.men=3 number=1 owner=3"
 	field rule by=pike cart=tercio
 	[[ $output == *"men=2 was.men=4 n=7 "*"by=Shot men=2 was.men=3"* ]]
-	field rule by=tercio cart=horse
-	has n=2
 	run move rule cart.men=5
 	has n=5 cart.men=2 was.cart.men=5
+	rule '{let: {n: cart.men}}' '{let: {cart.men: -2}}'
+	field rule by=tercio cart=horse
+	has n=2
 }
 
 @test "a loss is shared evenly, the first bearing what is left over" {
