@@ -182,7 +182,11 @@ bool cli_open_rules(struct cli *cli, const char *name)
 
 	if (!name)
 		name = ruleset_name(cli->options);
-	if (!name || !*name) {
+	if (!name || !*name)
+		name = cli_rules_of_units(cli);
+	if (cli->status == EXIT_BAD)
+		return false;
+	if (!name) {
 		cli_error(cli, "no ruleset given; use -r NAME or $VOLTIGEUR_RULES; available: %s",
 			  ruleset_path_names(&cli->memory));
 		return false;

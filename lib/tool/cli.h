@@ -193,7 +193,9 @@ void cli_sandbox(struct cli *, enum sandbox, bool ahead);
 /* Reads the unit files of -u and $VOLTIGEUR_UNITS, which complete records; true if
  * there are none. */
 bool cli_open_units(struct cli *);
-bool cli_has_units(const struct options *);                                       /* are there any? */
+bool cli_has_units(const struct options *); /* are there any? */
+/* The ruleset that all unit files name; NULL if there is none, after an error if they differ. */
+const char *cli_rules_of_units(struct cli *);
 bool cli_open_units_by(struct cli *, struct unit_rules *(*load)(struct rules *)); /* more of units.yaml */
 /* Reads the log of -l or $VOLTIGEUR_LOG, which completes records, and numbers the
  * records of this run after its last one. A file that does not exist yet is an

@@ -16,6 +16,53 @@ bool cli_has_units(const struct options *options)
 	return options->unit_file_count || (set && *set);
 }
 
+/* The unit files one after another; NULL at the end. `rest` begins as NULL. */
+static const char *next_unit_file(struct cli *cli, size_t *at, struct span *rest)
+{
+	const char *set = getenv("VOLTIGEUR_UNITS");
+
+	if (cli->options->unit_file_count)
+		return *at < cli->options->unit_file_count ? cli->options->unit_files[(*at)++] : NULL;
+	if (!(*at)++)
+		*rest = span_of(set ? set : "");
+	while (rest->length) {
+		struct span path = span_cut(rest, ':');
+
+		if (path.length)
+			return arena_copy(&cli->memory, path);
+	}
+	return NULL;
+}
+
+const char *cli_rules_of_units(struct cli *cli)
+{
+	const char *path, *found = NULL, *by = NULL;
+	struct faults faults;
+	struct span rest;
+	size_t at = 0;
+
+	faults_start(&faults, &cli->memory);
+	while ((path = next_unit_file(cli, &at, &rest))) {
+		const struct yaml *document = yaml_load(&cli->memory, path, &cli->limits, &faults);
+
+		for (; document; document = document->next) {
+			const struct yaml *said = yaml_get(document, "rules");
+
+			if (!said || said->kind != YAML_SCALAR || strchr(said->text.data, '/'))
+				return NULL; /* only a user may name a folder */
+			if (found && strcmp(found, said->text.data) != 0) {
+				cli_error(cli, "%s is for %s, %s for %s; use -r NAME", by, found, path,
+					  said->text.data);
+				return NULL;
+			}
+			found = said->text.data;
+			by = path;
+		}
+	}
+	cli_report_faults(cli, &faults, NULL);
+	return found;
+}
+
 /* Until a log is opened, records know who is who from the unit files. */
 static void take_owners(struct cli *cli, struct units *units)
 {
@@ -36,8 +83,9 @@ bool cli_open_units(struct cli *cli)
 bool cli_open_units_by(struct cli *cli, struct unit_rules *(*load)(struct rules *))
 {
 	struct units *units = arena_take(&cli->memory, sizeof *units);
-	const char *set = getenv("VOLTIGEUR_UNITS");
-	struct span rest = span_of(set && !cli->options->unit_file_count ? set : "");
+	const char *path;
+	struct span rest;
+	size_t at = 0;
 	struct unit_rules *rules = NULL;
 
 	if (!cli->rules.id) { /* dice notation without a ruleset */
@@ -45,18 +93,12 @@ bool cli_open_units_by(struct cli *cli, struct unit_rules *(*load)(struct rules 
 			cli_error(cli, "--units requires a ruleset; use -r NAME");
 		return !cli->options->unit_file_count;
 	}
-	if (cli->options->unit_file_count || rest.length)
+	if (cli_has_units(cli->options))
 		rules = load(&cli->rules);
 	if (rules)
 		units_start(units, rules, &cli->memory, &cli->limits, &cli->faults);
-	for (size_t i = 0; rules && i < cli->options->unit_file_count; i++)
-		units_read(units, cli->options->unit_files[i], &cli->limits, &cli->faults);
-	while (rules && rest.length) {
-		struct span path = span_cut(&rest, ':');
-
-		if (path.length)
-			units_read(units, arena_copy(&cli->memory, path), &cli->limits, &cli->faults);
-	}
+	while (rules && (path = next_unit_file(cli, &at, &rest)))
+		units_read(units, path, &cli->limits, &cli->faults);
 	if (rules) {
 		size_t shared;
 

@@ -6,6 +6,34 @@ setup() {
 	export VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 }
 
+@test "the ruleset is the one that all unit files name, unless another is asked for" {
+	unset VOLTIGEUR_RULES
+	units=$root/tests/fixtures/units
+	run shoot -u "$units/british.yaml" -u "$units/french.yaml" by=harris at=dubois range=18 -d 7,4
+	has result=miss total=12
+	VOLTIGEUR_UNITS=:$units/british.yaml::$units/french.yaml run shoot by=harris at=dubois range=18 -d 7,4
+	has result=miss total=12
+	run muster --cards -u "$units/british.yaml" -o text
+	[[ $status -eq 0 && ${lines[0]} == "Harris's Men" ]]
+	run --separate-stderr shoot -u "$units/british.yaml" -u "$units/prudence.yaml" by=harris
+	refuses "shoot: $units/british.yaml is for silver-bayonet, $units/prudence.yaml for corsair; use -r NAME"
+	run --separate-stderr shoot -r corsair -u "$units/british.yaml" by=harris
+	[[ $status -eq 2 && $stderr == *british.yaml* ]]
+	sed '/^rules:/d' "$units/british.yaml" >"$BATS_TEST_TMPDIR/none.yaml"
+	sed 's/^rules: .*/rules: ..\/tin/' "$units/british.yaml" >"$BATS_TEST_TMPDIR/folder.yaml"
+	sed 's/^rules: .*/rules: [tin]/' "$units/british.yaml" >"$BATS_TEST_TMPDIR/list.yaml"
+	for file in none folder list; do
+		run --separate-stderr shoot -u "$BATS_TEST_TMPDIR/$file.yaml" by=harris
+		refuses "shoot: no ruleset given; use -r NAME"
+	done
+	printf 'rules: [\n' >"$BATS_TEST_TMPDIR/broken.yaml"
+	for file in broken missing; do
+		run --separate-stderr shoot -u "$units/british.yaml" -u "$BATS_TEST_TMPDIR/$file.yaml" by=harris
+		refuses "$file.yaml"
+		[ "$(wc -l <<<"$stderr")" -eq 1 ]
+	done
+}
+
 @test "by= and at= fill in both figures, and a hit counts from the target's health" {
 	# Harris has a musket and Accuracy 1; Dubois Defence 14 and Health 12.
 	run shoot -o kv -d 10,7 by=Harris at=Dubois range=18
