@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "format/sheet_html.h"
+
 /* How a format writes the parts of a page. A text that is NULL is not written. */
 struct sheet_form {
 	const char *name;
@@ -59,7 +61,7 @@ void grid_cell(struct grid *grid, struct span text)
 	grid->cells[grid->count++] = one_line(grid->arena, text);
 }
 
-static size_t column_width(const struct grid *grid, size_t column)
+size_t grid_column(const struct grid *grid, size_t column)
 {
 	size_t widest = 0;
 
@@ -76,11 +78,11 @@ static size_t grid_width(const struct grid *grid)
 	size_t width = 0;
 
 	for (size_t i = 0; i < grid->columns; i++)
-		width += column_width(grid, i) + 2;
+		width += grid_column(grid, i) + 2;
 	return width;
 }
 
-static size_t longest_word(const struct grid *grid, size_t column)
+size_t grid_longest_word(const struct grid *grid, size_t column)
 {
 	size_t longest = 0;
 
@@ -186,26 +188,6 @@ static void put_wrapped(struct sheet_page *page, struct span text, size_t width,
 
 /* ---- the page ---- */
 
-/* On paper: two columns of A4, as large as a play sheet allows. On a phone: one. */
-static const char style[] =
-    "body{font:16px/1.35 system-ui,Helvetica,Arial,sans-serif;margin:1rem auto;max-width:70rem;padding:0 .8rem;"
-    "color:#111;background:#fff}"
-    "h1{font-size:1.5em;margin:.2em 0}h2{font-size:1.15em;border-bottom:2px solid;margin:.8em 0 .3em}"
-    "h3{font-size:1em;margin:.7em 0 .1em}h4{font-size:.95em;margin:.5em 0 0}h2,h3,h4{break-after:avoid}"
-    "h2 small,h3 small,h4 small{font-weight:normal;font-style:italic}"
-    "section{columns:22rem;column-gap:1.5rem}p{margin:.25em 0}"
-    "code{font-family:ui-monospace,monospace;font-size:.85em;overflow-wrap:anywhere}"
-    ".n{white-space:nowrap;width:1%}.w{overflow-wrap:break-word}"
-    "section.wide{columns:1;overflow-x:auto}"
-    "table{border-collapse:collapse;width:100%;margin:.1em 0 .5em}"
-    "td,th{vertical-align:baseline;text-align:left;padding:.05em .5em .05em 0}"
-    "th{border-bottom:1px solid;white-space:normal}tr{break-inside:avoid}tr:nth-of-type(even){background:#f3f1ea}"
-    "nav a{margin-right:1em}.span{column-span:all}"
-    "@media screen and (max-width:32rem){table{display:block;overflow-x:auto}}"
-    "@media print{@page{size:A4;margin:9mm}body{font-size:9pt;line-height:1.18;max-width:none;"
-    "margin:0;padding:0}section{columns:2;column-gap:5mm}h1{font-size:13pt;margin:0}h2{margin:.6em 0 .1em}"
-    "h3{margin:.4em 0 0}table{margin:0 0 .3em}.c,nav{display:none}}";
-
 static void underline(struct text *out, struct span name, char mark)
 {
 	for (size_t i = text_cells(name); i > 0; i--)
@@ -227,16 +209,6 @@ static void markdown_open(struct sheet_page *page, struct span title)
 	text_put(page->out, '\n');
 }
 
-static void html_open(struct sheet_page *page, struct span title)
-{
-	text_add(page->out, SPAN("<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-				 "<meta name=\"viewport\" content=\"width=device-width\">\n<title>"));
-	put(page, title);
-	text_format(page->out, "</title>\n<style>%s</style>\n<h1>", style);
-	put(page, title);
-	text_add(page->out, SPAN("</h1>\n"));
-}
-
 void sheet_open(struct sheet_page *page, const char *title, struct span about)
 {
 	if (!page->form->open) /* the page it is put into has a title */
@@ -250,18 +222,6 @@ void sheet_open(struct sheet_page *page, const char *title, struct span about)
 void sheet_close(struct sheet_page *page)
 {
 	text_add(page->out, text_of(page->form->ends));
-}
-
-static void html_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
-{
-	text_format(page->out, "<h%u>", depth);
-	put(page, name);
-	if (about.length) {
-		text_add(page->out, SPAN(" <small>"));
-		put(page, about);
-		text_add(page->out, SPAN("</small>"));
-	}
-	text_format(page->out, "</h%u>\n", depth);
 }
 
 static void text_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
@@ -348,13 +308,6 @@ static void markdown_line(struct sheet_page *page, struct span text)
 	text_put(page->out, '\n');
 }
 
-static void html_line(struct sheet_page *page, struct span text)
-{
-	text_add(page->out, SPAN("<p>"));
-	put(page, text);
-	text_add(page->out, SPAN("</p>\n"));
-}
-
 void sheet_line(struct sheet_page *page, struct span text)
 {
 	page->form->line(page, one_line(page->arena, text));
@@ -381,7 +334,7 @@ static void text_grid(struct sheet_page *page, const struct grid *grid)
 		put_blanks(page->out, INDENT);
 		for (size_t i = 0; i + 1 < grid->columns; i++) {
 			struct span cell = grid->cells[row + i];
-			size_t width = column_width(grid, i), own = text_cells(cell);
+			size_t width = grid_column(grid, i), own = text_cells(cell);
 
 			width = width > WIDEST ? WIDEST : width;
 			used += width + GAP;
@@ -419,40 +372,6 @@ static void markdown_grid(struct sheet_page *page, const struct grid *grid)
 	}
 }
 
-enum {
-	UNBROKEN = 20, /* names up to this width are not broken */
-	COLUMN = 50,   /* letters of a printed page's column */
-};
-
-/* Is a table broader than a column of the page, with its lines broken at every word? It would be
- * cut or cover its neighbour, and so it has the whole page. */
-static bool spans(const struct grid *grid)
-{
-	size_t least = column_width(grid, 0) <= UNBROKEN ? column_width(grid, 0) : longest_word(grid, 0);
-
-	for (size_t i = 1; i < grid->columns; i++)
-		least += 1 + longest_word(grid, i);
-	return least > COLUMN;
-}
-
-static void html_grid(struct sheet_page *page, const struct grid *grid)
-{
-	text_add(page->out, spans(grid) ? SPAN("<table class=\"span\">\n") : SPAN("<table>\n"));
-	for (size_t i = 0; i < grid->count; i++) {
-		const char *cell = grid->headed && i < grid->columns ? "th" : "td";
-		const char *kind = text_cells(grid->cells[i]) <= UNBROKEN ? " class=\"n\"" : " class=\"w\"";
-
-		if (i % grid->columns == 0)
-			text_add(page->out, SPAN("<tr>"));
-		text_format(page->out, "<%s%s>", cell, i % grid->columns == 0 ? kind : "");
-		put(page, grid->cells[i]);
-		text_format(page->out, "</%s>", cell);
-		if ((i + 1) % grid->columns == 0)
-			text_add(page->out, SPAN("</tr>\n"));
-	}
-	text_add(page->out, SPAN("</table>\n"));
-}
-
 /* Writes text after a macro, and escapes a word that is itself a macro and
  * punctuation that mdoc would move. */
 static void put_arguments(struct sheet_page *page, struct span text)
@@ -482,7 +401,7 @@ static void put_arguments(struct sheet_page *page, struct span text)
 static void mdoc_list(struct sheet_page *page, const struct grid *grid)
 {
 	enum { NARROW = 4, WIDE = 16 };
-	size_t width = column_width(grid, 0);
+	size_t width = grid_column(grid, 0);
 
 	width = width < NARROW ? NARROW : width > WIDE ? WIDE : width;
 	text_format(page->out, ".Bl -tag -width %zun -compact\n", width);
@@ -508,14 +427,14 @@ static bool fit_columns(const struct grid *grid, size_t between, size_t *widths)
 	size_t all = MARGIN - between;
 
 	for (size_t i = 0; i < grid->columns; i++) {
-		widths[i] = column_width(grid, i);
+		widths[i] = grid_column(grid, i);
 		all += widths[i] + between;
 	}
 	for (; all > SHEET_WIDTH; all--) {
 		size_t widest = grid->columns;
 
 		for (size_t i = 0; i < grid->columns; i++)
-			if (widths[i] > longest_word(grid, i) &&
+			if (widths[i] > grid_longest_word(grid, i) &&
 			    (widest == grid->columns || widths[i] > widths[widest]))
 				widest = i;
 		if (widest == grid->columns)
@@ -548,7 +467,7 @@ static void mdoc_grid(struct sheet_page *page, const struct grid *grid)
 				text_put(page->out, 'x');
 				break;
 			}
-			if (widths[i] < column_width(grid, i))
+			if (widths[i] < grid_column(grid, i))
 				text_format(page->out, "w(%zun)", widths[i]);
 			if (close)
 				text_put(page->out, '1');
@@ -600,10 +519,10 @@ static const struct sheet_form forms[] = {
      .holds_wide = true},
     {.name = "html",
      .escape = text_markup,
-     .open = html_open,
-     .heading = html_heading,
-     .line = html_line,
-     .grid = html_grid,
+     .open = sheet_html_open,
+     .heading = sheet_html_heading,
+     .line = sheet_html_line,
+     .grid = sheet_html_grid,
      .begins = "<section>\n",
      .ends = "</section>\n</html>\n",
      .before_command = "<p class=\"c\"><code>",

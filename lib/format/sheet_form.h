@@ -53,5 +53,8 @@ void sheet_grid(struct sheet_page *, const struct grid *);
 /* An empty grid; cells are appended by row. */
 struct grid grid_of(struct arena *, size_t columns, bool headed);
 void grid_cell(struct grid *, struct span);
+/* The columns that the longest cell, or the longest word, of a column takes. */
+size_t grid_column(const struct grid *, size_t column);
+size_t grid_longest_word(const struct grid *, size_t column);
 
 #endif
