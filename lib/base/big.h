@@ -1,6 +1,7 @@
-/* big: 64-bit integers to and from GMP, also where a long has 32 bits.
+/* big: 64-bit integers to and from GMP, also where a long has 32 bits, and integers that
+ * an arena keeps.
  *
- * GMP's own functions take a long. Where a long has 64 bits these functions only
+ * GMP's own functions take a long. Where a long has 64 bits the inline functions only
  * call them. The caller initializes and clears every GMP number; nothing here can
  * fail except for lack of memory (memory.h). */
 #ifndef VOLTIGEUR_BIG_H
@@ -9,6 +10,7 @@
 #include <gmp.h>
 #include <limits.h>
 
+#include "base/arena.h"
 #include "base/number.h"
 
 static inline void big_set(mpz_ptr big, int64_t whole)
@@ -57,5 +59,8 @@ static inline uint64_t big_get(mpz_srcptr big)
 	return whole;
 #endif
 }
+
+/* Copies an integer into the arena; `into` needs no mpz_clear, and is only read. */
+void big_keep(struct arena *, mpz_ptr into, mpz_srcptr from);
 
 #endif

@@ -130,7 +130,8 @@ void odds_report_p(struct text *text, mpz_srcptr weight, mpz_srcptr total)
 	for (int i = 1; i < count; i++)
 		buffer[length++] = figures[i];
 	text_add(text, (struct span){buffer, length});
-	text_format(text, "e-%02ld", -exponent);
+	text_add(text, exponent > -10 ? SPAN("e-0") : SPAN("e-"));
+	text_number(text, number_whole(-exponent));
 }
 
 double odds_report_root(mpq_srcptr square)
@@ -176,52 +177,117 @@ void odds_report_moments(const struct odds_table *table, size_t field, mpq_t mea
 
 /* ---- order ---- */
 
+/* A row, and its numbers as one: most pairs are ordered by that alone. */
 struct sorting {
+	uint64_t key;
 	struct odds_row row;
-	struct number *numbers;
 	const struct odds_table *table;
 };
 
+/* What is not a number counts as 0. */
+static struct number row_number(const struct odds_row *row, size_t field)
+{
+	struct number number;
+
+	return number_parse(row->values[field], &number) ? number : number_whole(0);
+}
+
+/* Appends a field to the keys, if its values are integers and the keys have room for
+ * their range. `room` is what the keys can still be multiplied by. */
+static bool add_to_keys(struct sorting *rows, const struct odds_table *table, size_t field, uint64_t *room)
+{
+	int64_t low = INT64_MAX, high = INT64_MIN;
+
+	for (size_t i = 0; i < table->row_count; i++) {
+		struct number number = row_number(&rows[i].row, field);
+
+		if (!number_is_whole(number))
+			return false;
+		low = number.numerator < low ? number.numerator : low;
+		high = number.numerator > high ? number.numerator : high;
+	}
+	uint64_t range = (uint64_t)(high - low) + 1;
+	if (range > *room)
+		return false;
+	*room /= range;
+	for (size_t i = 0; i < table->row_count; i++)
+		rows[i].key = rows[i].key * range +
+			      (uint64_t)(row_number(&rows[i].row, field).numerator - low);
+	return true;
+}
+
+static int span_compare(struct span one, struct span other)
+{
+	size_t both = one.length < other.length ? one.length : other.length;
+	int order = both ? memcmp(one.data, other.data, both) : 0;
+
+	return order ? order : (one.length > other.length) - (one.length < other.length);
+}
+
+/* Of rows whose keys are equal. */
 static int by_outcome(const void *a, const void *b)
 {
 	const struct sorting *left = a, *right = b;
 	const struct odds_table *table = left->table;
+	int order = 0;
 
-	for (size_t i = 0; i < table->field_count; i++) {
-		int order = 0;
-
+	for (size_t i = 0; !order && i < table->field_count; i++)
 		if (table->kinds[i] == RECORD_NUMBER)
-			order = number_compare(left->numbers[i], right->numbers[i]);
-		if (order)
-			return order;
-	}
-	int order = mpz_cmp(right->row.weight, left->row.weight);
-	for (size_t i = 0; !order && i < table->field_count; i++) {
-		struct span one = left->row.values[i], other = right->row.values[i];
-		size_t both = one.length < other.length ? one.length : other.length;
-
-		order = both ? memcmp(one.data, other.data, both) : 0;
-		if (!order)
-			order = (one.length > other.length) - (one.length < other.length);
-	}
+			order = number_compare(row_number(&left->row, i), row_number(&right->row, i));
+	if (!order)
+		order = mpz_cmp(right->row.weight, left->row.weight);
+	for (size_t i = 0; !order && i < table->field_count; i++)
+		order = span_compare(left->row.values[i], right->row.values[i]);
 	return order;
+}
+
+/* Sorts by key, a byte at a time from the lowest; `most` is the largest key. Returns the
+ * rows, or the spare ones. */
+static struct sorting *sort_by_key(struct sorting *rows, struct sorting *spare, size_t count, uint64_t most)
+{
+	for (unsigned shift = 0; shift < 64 && most >> shift; shift += 8) {
+		size_t first[257] = {0}; /* of each byte: where its rows begin */
+
+		for (size_t i = 0; i < count; i++)
+			first[(rows[i].key >> shift & 255) + 1]++;
+		for (size_t i = 0; i < 256; i++)
+			first[i + 1] += first[i];
+		for (size_t i = 0; i < count; i++)
+			spare[first[rows[i].key >> shift & 255]++] = rows[i];
+		struct sorting *sorted = spare;
+		spare = rows;
+		rows = sorted;
+	}
+	return rows;
+}
+
+/* Sorts what has equal keys. */
+static void sort_ties(struct sorting *rows, size_t count)
+{
+	for (size_t first = 0, end; first < count; first = end) {
+		for (end = first + 1; end < count && rows[end].key == rows[first].key;)
+			end++;
+		if (end - first > 1)
+			qsort(rows + first, end - first, sizeof *rows, by_outcome);
+	}
 }
 
 void odds_report_sort(struct odds_table *table, struct arena *scratch)
 {
-	size_t count = table->row_count, fields = table->field_count;
-	struct sorting *rows = arena_take(scratch, count * sizeof *rows);
-	struct number *numbers = arena_take(scratch, count * fields * sizeof *numbers);
+	size_t count = table->row_count, size = 2 * count * sizeof(struct sorting);
+	struct sorting *memory = arena_reserve(scratch, size), *rows = memory;
+	uint64_t room = UINT64_MAX;
+	bool fits = count > 0;
 
-	for (size_t i = 0; i < count; i++) {
-		rows[i] = (struct sorting){table->rows[i], numbers + i * fields, table};
-		for (size_t j = 0; j < fields; j++)
-			if (!number_parse(table->rows[i].values[j], &rows[i].numbers[j]))
-				rows[i].numbers[j] = number_whole(0);
-	}
-	qsort(rows, count, sizeof *rows, by_outcome);
+	for (size_t i = 0; i < count; i++)
+		rows[i] = (struct sorting){0, table->rows[i], table};
+	for (size_t i = 0; fits && i < table->field_count; i++)
+		fits = table->kinds[i] != RECORD_NUMBER || add_to_keys(rows, table, i, &room);
+	rows = sort_by_key(rows, rows + count, count, UINT64_MAX / room);
+	sort_ties(rows, count);
 	for (size_t i = 0; i < count; i++)
 		table->rows[i] = rows[i].row;
+	arena_give_back(scratch, memory, size);
 }
 
 /* ---- records ---- */

@@ -105,8 +105,13 @@ static uint32_t jump(struct search *search, uint32_t at, uint32_t to)
 {
 	if (to <= at)
 		return to;
-	send(search, to);
-	leave(search);
+	if (search->waiting[to]) {
+		send(search, to);
+		leave(search);
+	} else {
+		search->waiting[to] = search->now;
+		search->now = NULL;
+	}
 	return at + 1;
 }
 

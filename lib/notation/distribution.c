@@ -66,16 +66,6 @@ size_t distribution_limbs(size_t bits)
 
 /* ---- building ---- */
 
-void distribution_put(struct arena *arena, mpz_ptr into, mpz_srcptr from)
-{
-	size_t size = mpz_size(from);
-	mp_limb_t *limbs = arena_take(arena, size * sizeof *limbs);
-
-	if (size)
-		memcpy(limbs, mpz_limbs_read(from), size * sizeof *limbs);
-	mpz_roinit_n(into, limbs, (mp_size_t)size);
-}
-
 struct distribution *distribution_new(struct distribution_context *context, size_t count)
 {
 	struct distribution *distribution = arena_take(context->arena, sizeof *distribution);
@@ -93,7 +83,7 @@ const struct distribution *distribution_constant(struct distribution_context *co
 
 	mpz_init_set_ui(one, 1);
 	distribution->values[0] = number;
-	distribution_put(context->arena, &distribution->weights[0], one);
+	big_keep(context->arena, &distribution->weights[0], one);
 	distribution->total = distribution->weights[0];
 	mpz_clear(one);
 	return distribution;
@@ -103,10 +93,10 @@ void distribution_moments(struct distribution_context *context, struct distribut
 			  mpq_srcptr mean, mpq_srcptr variance)
 {
 	distribution->known = true;
-	distribution_put(context->arena, mpq_numref(&distribution->mean), mpq_numref(mean));
-	distribution_put(context->arena, mpq_denref(&distribution->mean), mpq_denref(mean));
-	distribution_put(context->arena, mpq_numref(&distribution->variance), mpq_numref(variance));
-	distribution_put(context->arena, mpq_denref(&distribution->variance), mpq_denref(variance));
+	big_keep(context->arena, mpq_numref(&distribution->mean), mpq_numref(mean));
+	big_keep(context->arena, mpq_denref(&distribution->mean), mpq_denref(mean));
+	big_keep(context->arena, mpq_numref(&distribution->variance), mpq_numref(variance));
+	big_keep(context->arena, mpq_denref(&distribution->variance), mpq_denref(variance));
 	mpq_numref(&distribution->mean)->_mp_size *= mpz_sgn(mpq_numref(mean)) < 0 ? -1 : 1;
 }
 
@@ -185,9 +175,9 @@ struct distribution *distribution_unpack(struct distribution_context *context,
 		if (mpz_sgn(view) == 0)
 			continue;
 		distribution->values[full] = number_add(low, number_multiply(step, number_whole((int64_t)i)));
-		distribution_put(context->arena, &distribution->weights[full++], view);
+		big_keep(context->arena, &distribution->weights[full++], view);
 	}
-	distribution_put(context->arena, &distribution->total, total);
+	big_keep(context->arena, &distribution->total, total);
 	return distribution;
 }
 
@@ -218,7 +208,7 @@ static const struct distribution *even_power(struct distribution_context *contex
 	mpz_t now;
 
 	mpz_init_set_ui(now, 1);
-	distribution_put(context->arena, &distribution->weights[0], now);
+	big_keep(context->arena, &distribution->weights[0], now);
 	for (unsigned long k = 1; k <= last / 2; k++) {
 		mpz_mul_ui(now, &distribution->weights[k - 1], n + k - 1);
 		if (k > s)
@@ -226,7 +216,7 @@ static const struct distribution *even_power(struct distribution_context *contex
 		if (k >= s)
 			mpz_submul_ui(now, &distribution->weights[k - s], n * s + s - k);
 		mpz_divexact_ui(now, now, k);
-		distribution_put(context->arena, &distribution->weights[k], now);
+		big_keep(context->arena, &distribution->weights[k], now);
 	}
 	bool whole = step.denominator == 1 && low.denominator == 1;
 	for (size_t k = 0; k <= last; k++) {
@@ -237,7 +227,7 @@ static const struct distribution *even_power(struct distribution_context *contex
 							     number_multiply(step, number_whole((int64_t)k)));
 	}
 	mpz_ui_pow_ui(now, s, n);
-	distribution_put(context->arena, &distribution->total, now);
+	big_keep(context->arena, &distribution->total, now);
 	mpz_clear(now);
 	return distribution;
 }
@@ -304,11 +294,11 @@ static struct distribution *merged(struct distribution_context *context, struct 
 	struct distribution *distribution = distribution_new(context, kept);
 	for (size_t i = 0; i < kept; i++) {
 		distribution->values[i] = pairs[i].value;
-		distribution_put(context->arena, &distribution->weights[i], pairs[i].weight);
+		big_keep(context->arena, &distribution->weights[i], pairs[i].weight);
 	}
 	for (size_t i = 0; i < count; i++)
 		mpz_clear(pairs[i].weight);
-	distribution_put(context->arena, &distribution->total, total);
+	big_keep(context->arena, &distribution->total, total);
 	return distribution;
 }
 
@@ -386,13 +376,13 @@ static void close_tail(struct distribution_context *context, struct distribution
 		for (size_t i = kept; i < distribution->count; i++)
 			mpz_add(beyond, beyond, &distribution->weights[i]);
 		distribution->values[kept] = cut;
-		distribution_put(context->arena, &distribution->weights[kept], beyond);
+		big_keep(context->arena, &distribution->weights[kept], beyond);
 		distribution->count = kept + 1;
 	} else {
 		while (kept < distribution->count && number_compare(distribution->values[kept], cut) <= 0)
 			mpz_add(beyond, beyond, &distribution->weights[kept++]);
 		distribution->values[kept - 1] = cut;
-		distribution_put(context->arena, &distribution->weights[kept - 1], beyond);
+		big_keep(context->arena, &distribution->weights[kept - 1], beyond);
 		distribution->values += kept - 1;
 		distribution->weights += kept - 1;
 		distribution->count -= kept - 1;
@@ -687,7 +677,7 @@ const struct distribution *distribution_compare(struct distribution_context *con
 	for (int i = 0; i < 2; i++)
 		if (mpz_sgn(weights[i])) {
 			distribution->values[count] = number_whole(i);
-			distribution_put(context->arena, &distribution->weights[count++], weights[i]);
+			big_keep(context->arena, &distribution->weights[count++], weights[i]);
 		}
 	distribution->count = count;
 	distribution->total = apart->total;

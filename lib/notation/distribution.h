@@ -94,8 +94,6 @@ bool distribution_may_grow(struct distribution_context *, double rows, double bi
 bool distribution_may_work(struct distribution_context *, double nanoseconds);
 /* The same for a product of large integers with so many limbs. */
 bool distribution_may_transform(struct distribution_context *, double limbs);
-/* Copies an integer into the arena; `into` needs no mpz_clear. */
-void distribution_put(struct arena *, mpz_ptr into, mpz_srcptr from);
 /* A distribution with capacity for `count` rows, and none yet. */
 struct distribution *distribution_new(struct distribution_context *, size_t count);
 /* A read-only view of coefficient `at`, in `packed`. */

@@ -137,7 +137,7 @@ static struct distribution *with_tail(struct distribution_context *context,
 		if (mpz_sgn(view) == 0)
 			continue;
 		distribution->values[distribution->count] = number_whole(low + (int64_t)i);
-		distribution_put(context->arena, &distribution->weights[distribution->count++], view);
+		big_keep(context->arena, &distribution->weights[distribution->count++], view);
 		mpz_sub(rest, rest, view);
 	}
 	int64_t next = distribution->values[distribution->count - 1].numerator + 1;
@@ -146,8 +146,8 @@ static struct distribution *with_tail(struct distribution_context *context,
 	     distribution_view(packed, (size_t)(next - low), view))
 		next++; /* no row for totals that cannot occur */
 	distribution->values[distribution->count] = number_whole(next);
-	distribution_put(context->arena, &distribution->weights[distribution->count++], rest);
-	distribution_put(context->arena, &distribution->total, total);
+	big_keep(context->arena, &distribution->weights[distribution->count++], rest);
+	big_keep(context->arena, &distribution->total, total);
 	distribution->tail = DISTRIBUTION_AND_MORE;
 	mpz_clears(rest, most, NULL);
 	return distribution;

@@ -1,6 +1,7 @@
 /* distribution_keep: the highest dice of a pool. The lowest die kept is the
  * threshold: fewer than `kept` dice are above it, and enough are on it. */
 #include "notation/distribution_faces.h"
+#include "base/big.h"
 
 struct keeping {
 	uint32_t dice, kept;
@@ -213,9 +214,9 @@ static const struct distribution *chain_distribution(const struct chain *chain,
 		mpz_mul(weight, weight, mpq_numref(chain->answer[i]));
 		distribution->values[distribution->count] = number_whole(chain->low * (int64_t)chain->kept +
 									 (int64_t)i);
-		distribution_put(context->arena, &distribution->weights[distribution->count++], weight);
+		big_keep(context->arena, &distribution->weights[distribution->count++], weight);
 	}
-	distribution_put(context->arena, &distribution->total, total);
+	big_keep(context->arena, &distribution->total, total);
 	mpz_clears(total, weight, NULL);
 	return distribution;
 }

@@ -117,9 +117,9 @@ const struct distribution *faces_distribution(struct distribution_context *conte
 
 		for (size_t i = 0; i < span; i++) {
 			distribution->values[i] = number_whole(faces->at[i].score);
-			distribution_put(context->arena, &distribution->weights[i], faces->at[i].weight);
+			big_keep(context->arena, &distribution->weights[i], faces->at[i].weight);
 		}
-		distribution_put(context->arena, &distribution->total, faces->total);
+		big_keep(context->arena, &distribution->total, faces->total);
 		return distribution;
 	}
 	struct distribution_packed packed = {.limbs = distribution_limbs(mpz_sizeinbase(faces->total, 2))};

@@ -61,7 +61,7 @@ static bool add_words(struct distribution_context *context, const struct notatio
 	table->rows = arena_take(arena, count * sizeof *table->rows);
 	for (size_t i = 0; i <= count; i++) {
 		big_set(weight, (int64_t)(i < count ? distribution[i].weight : die_weight(pool->die)));
-		distribution_put(arena, &weights[i], weight);
+		big_keep(arena, &weights[i], weight);
 		if (i == count)
 			break;
 		texts[i] = words_text(words, (word_id)distribution[i].value);
@@ -138,12 +138,12 @@ static struct distribution *tally_distribution(struct distribution_context *cont
 			tallies->bucket[count++] = tallies->bucket[i];
 	qsort(tallies->bucket, count, sizeof *tallies->bucket, by_total);
 	mpz_init_set_ui(weight, times);
-	distribution_put(context->arena, &distribution->total, weight);
+	big_keep(context->arena, &distribution->total, weight);
 	for (size_t i = 0; i < count; i++) {
 		distribution->values[i] = number_divide(number_whole(tallies->bucket[i].thousandths),
 							number_whole(1000));
 		mpz_set_ui(weight, tallies->bucket[i].count);
-		distribution_put(context->arena, &distribution->weights[i], weight);
+		big_keep(context->arena, &distribution->weights[i], weight);
 	}
 	mpz_clear(weight);
 	return distribution;

@@ -126,14 +126,15 @@ static void collect(struct engine *engine, struct frontier *end, const uint32_t 
 	odds->count = merged->count;
 	odds->values = arena_take(arena, (merged->count * count + 1) * sizeof *odds->values);
 	odds->weights = arena_take(arena, merged->count * sizeof *odds->weights);
+	mp_limb_t *limbs = arena_take(arena, merged->count * merged->limbs * sizeof *limbs);
+	if (merged->count)
+		memcpy(limbs, merged->weights, merged->count * merged->limbs * sizeof *limbs);
 	mpz_init_set(odds->denominator, merged->denominator);
 	for (uint32_t i = 0; i < merged->count; i++) {
 		engine_load(engine, merged, i);
 		for (size_t j = 0; j < count; j++)
 			odds->values[i * count + j] = engine->machine->slots[outcome[j]];
-		mpz_init(odds->weights[i]);
-		mpz_import(odds->weights[i], merged->limbs, -1, sizeof(mp_limb_t), 0, 0,
-			   frontier_weight(merged, i));
+		mpz_roinit_n(odds->weights[i], limbs + i * merged->limbs, (mp_size_t)merged->limbs);
 	}
 	if (merged != end)
 		frontier_free(merged);
@@ -440,7 +441,5 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 
 void odds_free(struct odds *odds)
 {
-	for (size_t i = 0; i < odds->count; i++)
-		mpz_clear(odds->weights[i]);
 	mpz_clear(odds->denominator);
 }

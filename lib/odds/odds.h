@@ -19,11 +19,11 @@
 #include "machine/machine.h"
 
 struct odds {
-	size_t width;   /* number of outcome slots */
-	uint32_t *slot; /* their indices */
-	size_t count;   /* number of outcomes */
-	value *values;  /* `width` values for each outcome */
-	mpz_t *weights;
+	size_t width;       /* number of outcome slots */
+	uint32_t *slot;     /* their indices */
+	size_t count;       /* number of outcomes */
+	value *values;      /* `width` values for each outcome */
+	mpz_t *weights;     /* only to be read: the arena has their limbs */
 	mpz_t denominator;  /* sum of the weights */
 	struct span policy; /* what decisions with `best` take, in lines; empty: there are none */
 };

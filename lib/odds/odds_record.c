@@ -2,6 +2,7 @@
  * distribution. */
 #include "odds/odds_record.h"
 
+#include "base/big.h"
 #include "rules/expr.h"
 #include "machine/run.h"
 #include "machine/say.h"
@@ -70,6 +71,25 @@ static value sorted_hand(struct machine *machine, value now)
 static struct span text_of(struct machine *machine, struct arena *arena, enum type type, value now)
 {
 	return say_text(machine, arena, type, type == TYPE_HAND ? sorted_hand(machine, now) : now);
+}
+
+/* Texts of small integers, which most outcomes have. */
+struct texts {
+	struct span of[256]; /* empty: not made yet */
+};
+
+static struct span shared_text(struct texts *texts, struct machine *machine, struct arena *arena,
+			       enum type type, value now)
+{
+	bool small = type == TYPE_NUMBER && now.denominator == 1 && now.numerator >= 0 && now.numerator < 256;
+	struct span *text = small ? &texts->of[now.numerator] : NULL;
+
+	if (text && text->length)
+		return *text;
+	struct span made = text_of(machine, arena, type, now);
+	if (text)
+		*text = made;
+	return made;
 }
 
 static struct resolution resolution_of(const struct odds_question *asked, struct prepared *prepared,
@@ -172,8 +192,8 @@ static void tell_refused(const struct odds_question *asked, struct prepared *pre
 		slots[i] = i == place ? program->refused : distribution->slot[i - (i > place)];
 	*distribution = (struct odds){.width = width + 1, .slot = slots, .count = 1};
 	distribution->weights = arena_take(arena, sizeof *distribution->weights);
-	mpz_init_set_ui(distribution->weights[0], 1);
 	mpz_init_set_ui(distribution->denominator, 1);
+	big_keep(arena, distribution->weights[0], distribution->denominator);
 	start_table(asked, prepared, input, distribution, table);
 	struct span *values = arena_take(arena, distribution->width * sizeof *values);
 	for (size_t i = 0; i < distribution->width; i++)
@@ -210,6 +230,7 @@ static bool exact(const struct odds_question *asked, struct resolution *bound, c
 	struct prepared *prepared = bound->prepared;
 	const struct program *program = prepared->program;
 	bool aims = asked->aim || says_best(prepared);
+	struct texts texts = {.of = {{NULL, 0}}};
 	struct odds_aim aim;
 
 	if ((aims && !find_aim(asked, prepared, &aim)) || (asked->lying && !run_lying(bound)) ||
@@ -222,9 +243,9 @@ static bool exact(const struct odds_question *asked, struct resolution *bound, c
 		struct span *values = arena_take(asked->arena, distribution->width * sizeof *values);
 
 		for (size_t j = 0; j < distribution->width; j++)
-			values[j] = text_of(&prepared->machine, asked->arena,
-					    program->slots[distribution->slot[j]].type,
-					    distribution->values[i * distribution->width + j]);
+			values[j] = shared_text(&texts, &prepared->machine, asked->arena,
+						program->slots[distribution->slot[j]].type,
+						distribution->values[i * distribution->width + j]);
 		table->rows[i] = (struct odds_row){values, distribution->weights[i]};
 	}
 	return true;
@@ -309,14 +330,17 @@ static bool sampled(const struct odds_question *asked, struct prepared *prepared
 		return false;
 	distribution->count = sample.seen.count - 1;
 	distribution->weights = arena_take(asked->arena, distribution->count * sizeof *distribution->weights);
-	mpz_init_set_ui(distribution->denominator, asked->times);
+	mpz_init(distribution->denominator);
+	for (size_t i = 0; i < distribution->count; i++) {
+		big_set(distribution->denominator, (int64_t)sample.times[i + 1]);
+		big_keep(asked->arena, distribution->weights[i], distribution->denominator);
+	}
+	big_set(distribution->denominator, (int64_t)asked->times);
 	start_table(asked, prepared, input, distribution, table);
 	table->sampled = true;
-	for (size_t i = 0; i < distribution->count; i++) {
-		mpz_init_set_ui(distribution->weights[i], sample.times[i + 1]);
+	for (size_t i = 0; i < distribution->count; i++)
 		table->rows[i] = (struct odds_row){sample.values + (i + 1) * distribution->width,
 						   distribution->weights[i]};
-	}
 	return true;
 }
 

@@ -270,7 +270,8 @@ static bool run_outcome(struct engine *engine, struct sending *sending, struct g
 		return false;
 	struct frontier *to = engine_frontier(engine, at);
 	make_plan(engine, sending, to);
-	mpz_set(sending->now->factor, group->cast.distribution->scaled[which]);
+	const struct throws *thrown = group->cast.distribution;
+	mpz_mul(sending->now->factor, thrown->weights[which], thrown->times);
 	if (to->pass != engine->pass) {
 		to->pass = engine->pass;
 		frontier_set_denominator(to, sending->denominator, to->scale);
@@ -297,19 +298,13 @@ static bool send_outcome(struct engine *engine, struct sending *sending, struct 
 	       send_states(engine, sending, now, group); /* what it defers is known only now */
 }
 
-/* Scales the weights of a distribution to the common denominator of this throw. */
+/* Finds what brings the weights of a distribution to the common denominator of this throw. */
 static void scale_distribution(const struct engine *engine, struct throws *distribution, const mpz_t common)
 {
-	mpz_t times;
-
 	if (distribution->pass == engine->pass)
 		return;
 	distribution->pass = engine->pass;
-	mpz_init(times);
-	mpz_divexact(times, common, distribution->total);
-	for (size_t i = 0; i < distribution->count; i++)
-		mpz_mul(distribution->scaled[i], distribution->weights[i], times);
-	mpz_clear(times);
+	mpz_divexact(distribution->times, common, distribution->total);
 }
 
 /* Steps of odds (limit: work) to set all slots that vary: few are in the cache, of many each

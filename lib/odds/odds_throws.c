@@ -35,10 +35,13 @@ uint64_t throws_cache_bytes(const struct throws_cache *cache)
 	return cache->bytes;
 }
 
-/* The size of a distribution: values, and weights twice. */
+/* The size of a distribution: values, and weights, each allocated by itself. */
 static double bytes_of(double outcomes, size_t width, size_t limbs)
 {
-	return outcomes * (double)(width * sizeof(int64_t) + 2 * (sizeof(mpz_t) + limbs * sizeof(mp_limb_t)));
+	enum { ALLOCATED = 32 }; /* bytes that an allocation takes beside its own */
+
+	return outcomes *
+	       (double)(width * sizeof(int64_t) + sizeof(mpz_t) + ALLOCATED + limbs * sizeof(mp_limb_t));
 }
 
 void throws_cache_free(struct throws_cache *cache)
@@ -46,9 +49,8 @@ void throws_cache_free(struct throws_cache *cache)
 	for (size_t i = 0; i < CHAINS; i++)
 		for (struct throws_entry *entry = cache->chain[i]; entry; entry = entry->next) {
 			for (size_t j = 0; j < entry->distribution.capacity; j++)
-				mpz_clears(entry->distribution.weights[j], entry->distribution.scaled[j],
-					   NULL);
-			mpz_clear(entry->distribution.total);
+				mpz_clear(entry->distribution.weights[j]);
+			mpz_clears(entry->distribution.total, entry->distribution.times, NULL);
 		}
 }
 
@@ -70,7 +72,7 @@ static struct throws *throws_find(struct throws_cache *cache, const uint64_t *ke
 	entry->length = length;
 	entry->next = *chain;
 	*chain = entry;
-	mpz_init(entry->distribution.total);
+	mpz_inits(entry->distribution.total, entry->distribution.times, NULL);
 	*fresh = true;
 	return &entry->distribution;
 }
@@ -83,9 +85,8 @@ static void throws_capacity(struct throws_cache *cache, struct throws *distribut
 	distribution->values = arena_take(cache->arena,
 					  (outcomes * width + 1) * sizeof *distribution->values);
 	distribution->weights = arena_take(cache->arena, outcomes * sizeof *distribution->weights);
-	distribution->scaled = arena_take(cache->arena, outcomes * sizeof *distribution->scaled);
 	for (size_t i = 0; i < outcomes; i++)
-		mpz_inits(distribution->weights[i], distribution->scaled[i], NULL);
+		mpz_init(distribution->weights[i]);
 	distribution->capacity = outcomes;
 }
 
@@ -93,7 +94,7 @@ struct throws *throws_new(struct throws_cache *cache, size_t outcomes, size_t wi
 {
 	struct throws_entry *entry = arena_take(cache->arena, sizeof *entry);
 
-	mpz_init(entry->distribution.total);
+	mpz_inits(entry->distribution.total, entry->distribution.times, NULL);
 	throws_capacity(cache, &entry->distribution, outcomes, width, limbs);
 	entry->next = cache->chain[0]; /* with key length 0 it is never found, only freed */
 	cache->chain[0] = entry;

@@ -19,15 +19,14 @@ struct throws {
 	size_t capacity;     /* outcomes whose weights are initialized */
 	int64_t *values;
 	mpz_t *weights, total;
-	mpz_t *scaled; /* the weights in the common denominator of throw `pass` */
+	mpz_t times;   /* makes the weights those of the common denominator of throw `pass` */
 	uint64_t pass; /* index of that throw */
 };
 
 struct throws_cache; /* cached distributions */
 
-/* An empty distribution in the cache with capacity for `outcomes` outcomes: values,
- * weights and scaled are allocated and the numbers initialized; `count` is 0.
- * `limbs` is the size of the total, and so the largest size of a weight. */
+/* An empty distribution in the cache with capacity for `outcomes` outcomes: values and
+ * weights are allocated and the numbers initialized; `count` is 0. `limbs` is the size of the total, and so the largest size of a weight. */
 struct throws *throws_new(struct throws_cache *, size_t outcomes, size_t width, size_t limbs);
 /* An empty cache; distributions that would make it larger than `most` bytes are
  * refused. */
