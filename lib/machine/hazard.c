@@ -10,18 +10,30 @@
 
 static const double TOO_LARGE = 1e12;
 
-/* The slots at an operation. */
+/* What is known of a slot; denominator 0: the range. */
+struct known {
+	value exact;
+	struct range range;
+};
+
+/* The slots that the search assigned, at an operation. Those that were assigned only later
+ * are as at the start. */
 struct state {
 	struct state *next; /* in the free list */
-	value *values;
-	struct range *ranges;
+	size_t count;
+	struct known *known; /* by index in the search's `assigned` */
 };
 
 struct search {
 	struct view view; /* of the current state; its hazard is that of the current operation */
 	struct arena *arena;
 	struct hazards found;
-	struct state *now, *free;
+	bool alive;          /* there is a current state */
+	struct known *start; /* by slot */
+	uint32_t *assigned;  /* slots, in the order of their first assignment */
+	bool *is_assigned;   /* by slot */
+	size_t assigned_count;
+	struct state *free;
 	struct state **waiting; /* by operation: states that jump there */
 };
 
@@ -30,74 +42,90 @@ struct search {
 static struct state *state_new(struct search *search)
 {
 	struct state *state = search->free;
-	size_t slots = search->view.machine->program->slot_count;
 
 	if (state) {
 		search->free = state->next;
 		return state;
 	}
 	state = arena_take(search->arena, sizeof *state);
-	state->values = arena_take(search->arena, slots * sizeof *state->values);
-	state->ranges = arena_take(search->arena, slots * sizeof *state->ranges);
+	state->known = arena_reserve(search->arena,
+				     search->view.machine->program->slot_count * sizeof *state->known);
 	return state;
 }
 
-static void state_let_go(struct search *search, struct state *state)
+static const struct known *state_known(const struct search *search, const struct state *state, size_t index)
 {
-	state->next = search->free;
-	search->free = state;
+	return index < state->count ? &state->known[index] : &search->start[search->assigned[index]];
 }
 
-/* Makes `into` contain both states. */
-static void state_merge(const struct search *search, struct state *into, const struct state *other)
+/* A range means nothing beside an exact value, and is not copied. */
+static inline void copy_known(value *exact, struct range *range, const value *from, const struct range *wide)
 {
-	enum { CHUNK = 8 };
-	size_t slots = search->view.machine->program->slot_count;
+	*exact = *from;
+	if (!from->denominator)
+		*range = *wide;
+}
 
-	for (size_t from = 0; from < slots; from += CHUNK) {
-		size_t count = slots - from < CHUNK ? slots - from : CHUNK;
-
-		if (!memcmp(into->values + from, other->values + from, count * sizeof(value)) &&
-		    !memcmp(into->ranges + from, other->ranges + from, count * sizeof(struct range)))
-			continue;
-		for (size_t i = from; i < from + count; i++) {
-			value *a = &into->values[i], b = other->values[i];
-
-			if (a->denominator && a->numerator == b.numerator && a->denominator == b.denominator)
-				continue;
-			into->ranges[i] = range_hull(a->denominator ? range_of(*a) : into->ranges[i],
-						     b.denominator ? range_of(b) : other->ranges[i]);
-			a->denominator = 0;
-		}
-	}
+/* Makes what is known of a slot contain another value or range. */
+static inline void merge_known(value *exact, struct range *range, const value *other,
+			       const struct range *wide)
+{
+	if (exact->denominator && exact->numerator == other->numerator &&
+	    exact->denominator == other->denominator)
+		return;
+	*range = range_hull(exact->denominator ? range_of(*exact) : *range,
+			    other->denominator ? range_of(*other) : *wide);
+	exact->denominator = 0;
 }
 
 static void assign(struct search *search, uint32_t slot, struct interval interval)
 {
-	search->now->values[slot] = interval.exact;
-	if (!interval_is_known(&interval))
-		search->now->ranges[slot] = interval.range;
+	if (!search->is_assigned[slot]) {
+		search->is_assigned[slot] = true;
+		search->assigned[search->assigned_count++] = slot;
+	}
+	copy_known(&search->view.values[slot], &search->view.ranges[slot], &interval.exact, &interval.range);
 }
 
 /* Merges the current state into those waiting at a later operation. */
 static void send(struct search *search, uint32_t to)
 {
-	size_t slots = search->view.machine->program->slot_count;
-	struct state *copy = search->waiting[to];
+	struct state *state = search->waiting[to];
+	bool fresh = !state;
 
-	if (copy) {
-		state_merge(search, copy, search->now);
-		return;
+	if (fresh)
+		state = search->waiting[to] = state_new(search);
+	for (size_t i = 0; i < search->assigned_count; i++) {
+		uint32_t slot = search->assigned[i];
+		struct known *known = &state->known[i];
+		const value *now = &search->view.values[slot];
+
+		if (i >= state->count && !fresh)
+			*known = search->start[slot];
+		(fresh ? copy_known : merge_known)(&known->exact, &known->range, now,
+						   &search->view.ranges[slot]);
 	}
-	copy = search->waiting[to] = state_new(search);
-	memcpy(copy->values, search->now->values, slots * sizeof *copy->values);
-	memcpy(copy->ranges, search->now->ranges, slots * sizeof *copy->ranges);
+	state->count = search->assigned_count;
 }
 
-static void leave(struct search *search)
+/* Makes what waits at an operation part of the current state. */
+static void receive(struct search *search, uint32_t at)
 {
-	state_let_go(search, search->now);
-	search->now = NULL;
+	struct state *state = search->waiting[at];
+
+	if (!state)
+		return;
+	for (size_t i = 0; i < search->assigned_count; i++) {
+		uint32_t slot = search->assigned[i];
+		const struct known *known = state_known(search, state, i);
+
+		(search->alive ? merge_known : copy_known)(
+		    &search->view.values[slot], &search->view.ranges[slot], &known->exact, &known->range);
+	}
+	search->alive = true;
+	search->waiting[at] = NULL;
+	state->next = search->free;
+	search->free = state;
 }
 
 /* Jumps; backwards only in a loop. */
@@ -105,13 +133,8 @@ static uint32_t jump(struct search *search, uint32_t at, uint32_t to)
 {
 	if (to <= at)
 		return to;
-	if (search->waiting[to]) {
-		send(search, to);
-		leave(search);
-	} else {
-		search->waiting[to] = search->now;
-		search->now = NULL;
-	}
+	send(search, to);
+	search->alive = false;
 	return at + 1;
 }
 
@@ -174,8 +197,8 @@ static void look_die(struct search *search, const struct op *op)
 	case OP_REROLL:
 		if (op->node)
 			interval_of(&search->view, op->node);
-		if (search->now->values[op->slot].denominator == 0)
-			before.range = search->now->ranges[op->slot];
+		if (search->view.values[op->slot].denominator == 0)
+			before.range = search->view.ranges[op->slot];
 		search->view.face = before.range;
 		if (op->where)
 			interval_of(&search->view, op->where);
@@ -230,7 +253,7 @@ static uint32_t look_switch(struct search *search, const struct op *op, uint32_t
 			send(search, row->target);
 	}
 	search->view.hazard |= covered < key.range.high && words <= key.range.high - key.range.low;
-	leave(search);
+	search->alive = false;
 	return at + 1;
 }
 
@@ -289,26 +312,25 @@ static bool decision_is_safe(struct search *search, const struct choice *choice)
 	return safe;
 }
 
+static struct interval interval_of_slot(const struct search *search, uint32_t slot)
+{
+	value now = search->view.values[slot];
+
+	return now.denominator ? interval_exact(now) : interval_wide(search->view.ranges[slot]);
+}
+
 /* The assignments of an option that may or may not be taken. */
 static void look_lets(struct search *search, const struct choice_option *option)
 {
 	for (size_t i = 0; i < option->let_count; i++) {
 		const struct node *amount = option->lets[i].value;
 		uint32_t slot = option->lets[i].slot;
-		value exact = search->now->values[slot];
-		struct range before = exact.denominator ? range_of(exact) : search->now->ranges[slot];
+		struct range before = interval_of_slot(search, slot).range;
 		struct interval after = interval_of(&search->view, amount);
 
 		note_number(search, amount, &after);
 		assign(search, slot, interval_wide(range_hull(before, after.range)));
 	}
-}
-
-static struct interval interval_of_slot(const struct search *search, uint32_t slot)
-{
-	value now = search->now->values[slot];
-
-	return now.denominator ? interval_exact(now) : interval_wide(search->now->ranges[slot]);
 }
 
 /* Counts the words used, as the machine does, and notes the largest number. */
@@ -381,47 +403,52 @@ static struct range said_range(const struct slot *slot)
 	return slot->type == TYPE_FLAG ? (struct range){0, 1, 1} : range_any_word;
 }
 
-struct hazards hazard_find(struct machine *machine, struct arena *arena)
+/* The state at the start: what the machine has, or anything where a record may say it. */
+static void begin(struct search *search, const bool *given)
 {
-	return hazard_find_shape(machine, NULL, arena);
+	const struct program *program = search->view.machine->program;
+	size_t slots = program->slot_count, ops = program->op_count;
+
+	search->found.words = arena_take(search->arena, slots * sizeof *search->found.words);
+	search->found.at = arena_take(search->arena, ops * sizeof *search->found.at);
+	search->waiting = arena_take(search->arena, ops * sizeof *search->waiting);
+	search->start = arena_take(search->arena, slots * sizeof *search->start);
+	search->assigned = arena_take(search->arena, slots * sizeof *search->assigned);
+	search->is_assigned = arena_take(search->arena, slots * sizeof *search->is_assigned);
+	search->view.values = arena_take(search->arena, slots * sizeof *search->view.values);
+	search->view.ranges = arena_take(search->arena, slots * sizeof *search->view.ranges);
+	for (uint32_t slot = 0; slot < slots; slot++) {
+		struct known *start = &search->start[slot];
+
+		if (given && given[slot])
+			start->range = said_range(&program->slots[slot]);
+		else
+			start->exact = search->view.machine->slots[slot];
+		copy_known(&search->view.values[slot], &search->view.ranges[slot], &start->exact,
+			   &start->range);
+	}
+	search->alive = true;
 }
 
 struct hazards hazard_find_shape(struct machine *machine, const bool *given, struct arena *arena)
 {
 	static const uint64_t most_steps = 100000;
-	const struct program *program = machine->program;
-	size_t slots = program->slot_count, ops = program->op_count;
 	struct search search = {.view.machine = machine, .arena = arena};
 	value *kept = machine->slots;
 	uint64_t steps = 0;
 
-	search.found.words = arena_take(arena, slots * sizeof *search.found.words);
-	search.found.at = arena_take(arena, ops * sizeof *search.found.at);
-	search.waiting = arena_take(arena, ops * sizeof *search.waiting);
-	search.now = state_new(&search);
-	memcpy(search.now->values, kept, slots * sizeof *kept);
-	for (uint32_t slot = 0; given && slot < slots; slot++)
-		if (given[slot])
-			assign(&search, slot, interval_wide(said_range(&program->slots[slot])));
-	for (uint32_t at = machine->first; at < ops && steps < most_steps; steps++) {
-		struct state *waiting = search.waiting[at];
-
-		search.waiting[at] = NULL;
-		if (waiting && search.now) {
-			state_merge(&search, search.now, waiting);
-			state_let_go(&search, waiting);
-		} else if (waiting) {
-			search.now = waiting;
-		}
-		if (!search.now) {
-			at++;
-			continue;
-		}
-		machine->slots = search.view.values = search.now->values;
-		search.view.ranges = search.now->ranges;
-		at = look_op(&search, at);
+	begin(&search, given);
+	machine->slots = search.view.values;
+	for (uint32_t at = machine->first; at < machine->program->op_count && steps < most_steps; steps++) {
+		receive(&search, at);
+		at = search.alive ? look_op(&search, at) : at + 1;
 	}
 	machine->slots = kept;
 	search.found.whole = steps < most_steps;
 	return search.found;
+}
+
+struct hazards hazard_find(struct machine *machine, struct arena *arena)
+{
+	return hazard_find_shape(machine, NULL, arena);
 }
