@@ -377,22 +377,23 @@ bool resolve_bind(struct resolution *resolution, const struct record *asked)
 
 uint64_t resolve_number(const struct record *record, uint64_t number)
 {
-	struct span id = record_get(record, "id"), own = record_get(record, "number");
+	struct span id = record_get(record, "id");
 	struct number stamped;
 
-	if (!id.length)
-		return number_parse(own, &stamped) && number_is_whole(stamped) && stamped.numerator >= 0
-			   ? (uint64_t)stamped.numerator
-			   : number;
-	return dice_key(dice_seed(id).hash, SPAN(""), SPAN(""), SPAN("")) | UINT64_C(1) << 63;
+	if (id.length)
+		return dice_key(dice_seed(id).hash, SPAN(""), SPAN(""), SPAN("")) | UINT64_C(1) << 63;
+	return number_parse(record_get(record, "number"), &stamped) && number_is_whole(stamped) &&
+		       stamped.numerator >= 0
+		   ? (uint64_t)stamped.numerator
+		   : number;
 }
 
 static inline const struct record_field *faces_of(const struct record *record)
 {
 	const struct record_field *faces = record_find(record, SPAN("faces"));
-	const struct record_field *did = record_find(record, SPAN("did"));
+	const struct record_field *did = faces ? record_find(record, SPAN("did")) : NULL;
 
-	return faces && did && did < faces ? NULL : faces;
+	return did && did < faces ? NULL : faces;
 }
 
 const struct record_field *resolve_faces(const struct record *record)
