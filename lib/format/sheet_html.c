@@ -1,7 +1,8 @@
 /* sheet_html: a sheet as a web page, which prints on A4. */
 #include "format/sheet_html.h"
 
-/* On paper: two columns of A4, as large as a play sheet allows. On a phone: one. */
+/* On paper: two columns of A4, as large as a play sheet allows, and pages across for what is too
+ * wide. On a phone: one column. */
 static const char style[] =
     "body{font:16px/1.35 system-ui,Helvetica,Arial,sans-serif;margin:1rem auto;max-width:70rem;padding:0 .8rem;"
     "color:#111;background:#fff}"
@@ -17,7 +18,8 @@ static const char style[] =
     "th{border-bottom:1px solid;white-space:normal}tr{break-inside:avoid}tr:nth-of-type(even){background:#f3f1ea}"
     "nav a{margin-right:1em}.span{column-span:all}"
     "@media screen and (max-width:32rem){table{display:block;overflow-x:auto}}"
-    "@media print{@page{size:A4;margin:9mm}body{font-size:9pt;line-height:1.18;max-width:none;"
+    "@media print{@page{size:A4;margin:9mm}@page wide{size:A4 landscape}"
+    "section.wide{page:wide;font-size:8pt}body{font-size:9pt;line-height:1.18;max-width:none;"
     "margin:0;padding:0}section{columns:2;column-gap:5mm}h1{font-size:13pt;margin:0}h2{margin:.6em 0 .1em}"
     "h3{margin:.4em 0 0}table{margin:0 0 .3em}.c,nav{display:none}}";
 

@@ -139,6 +139,16 @@ code="[=!<>]=|[a-z0-9] [<>*] |[a-z]\||\b(down|up|half-up|given|sum|count|any|non
 	done
 }
 
+@test "no word of a printed reference is cut: what is wider than a page stands on one across" {
+	command -v chromium >/dev/null && command -v pdfinfo >/dev/null || skip "no chromium, no pdfinfo"
+	for ruleset in corsair silver-bayonet; do
+		table-lookup --sheet -r $ruleset -o html reference >"$BATS_TEST_TMPDIR/x.html"
+		HOME=$BATS_TEST_TMPDIR timeout 120 chromium --headless --no-sandbox --disable-gpu --no-pdf-header-footer \
+			--print-to-pdf="$BATS_TEST_TMPDIR/x.pdf" "$BATS_TEST_TMPDIR/x.html" >/dev/null 2>&1
+		python3 tests/tools/printed.py "$BATS_TEST_TMPDIR/x.pdf" || { echo "$ruleset"; return 1; }
+	done
+}
+
 @test "a grid that cannot fit in a column of the page has its whole width, another has not" {
 	run -0 table-lookup --sheet -r other-side -o html
 	[[ "$output" == *'Two d6, the first down and the second across'*'<table class="span">'*'conscript infantry'* ]]
