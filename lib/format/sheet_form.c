@@ -322,15 +322,69 @@ void sheet_command(struct sheet_page *page, struct span command)
 
 /* ---- grids on the page ---- */
 
+/* Makes the columns with most room beyond their longest word narrower, until a table fits a
+ * page that is SHEET_WIDTH wide with a margin. False if it cannot. */
+static bool fit_columns(const struct grid *grid, size_t margin, size_t between, size_t *widths)
+{
+	size_t all = margin - between;
+
+	for (size_t i = 0; i < grid->columns; i++) {
+		widths[i] = grid_column(grid, i);
+		all += widths[i] + between;
+	}
+	for (; all > SHEET_WIDTH; all--) {
+		size_t widest = grid->columns;
+
+		for (size_t i = 0; i < grid->columns; i++)
+			if (widths[i] > grid_longest_word(grid, i) &&
+			    (widest == grid->columns || widths[i] > widths[widest]))
+				widest = i;
+		if (widest == grid->columns)
+			return false;
+		widths[widest]--;
+	}
+	return true;
+}
+
+enum { INDENT = 2, GAP = 2, WIDEST = 30 }; /* of a grid as text */
+
+/* Writes a row in as many lines as its longest cell takes in its column. */
+static void text_row(struct sheet_page *page, const struct grid *grid, size_t row, const size_t *widths)
+{
+	struct span *rest = arena_take(page->arena, grid->columns * sizeof *rest);
+	bool more = true;
+
+	memcpy(rest, &grid->cells[row], grid->columns * sizeof *rest);
+	while (more) {
+		size_t blanks = INDENT;
+
+		more = false;
+		for (size_t i = 0; i < grid->columns; i++) {
+			struct span line = cut_line(&rest[i], widths[i]);
+
+			put_blanks(page->out, line.length ? blanks : 0);
+			text_add(page->out, line);
+			blanks = (line.length ? 0 : blanks) + widths[i] - text_cells(line) + GAP;
+			more |= rest[i].length > 0;
+		}
+		text_put(page->out, '\n');
+	}
+}
+
 static void text_grid(struct sheet_page *page, const struct grid *grid)
 {
-	enum { INDENT = 2, GAP = 2, WIDEST = 30 };
+	size_t *widths = arena_take(page->arena, grid->columns * sizeof *widths);
+	bool fits = grid->columns > 2 && fit_columns(grid, INDENT, GAP, widths);
 
 	for (size_t row = 0; row < grid->count; row += grid->columns) {
 		struct span last = grid->cells[row + grid->columns - 1];
 		size_t used = INDENT;
 		bool ended = false;
 
+		if (fits) {
+			text_row(page, grid, row, widths);
+			continue;
+		}
 		put_blanks(page->out, INDENT);
 		for (size_t i = 0; i + 1 < grid->columns; i++) {
 			struct span cell = grid->cells[row + i];
@@ -419,35 +473,11 @@ static void mdoc_list(struct sheet_page *page, const struct grid *grid)
 	text_add(page->out, SPAN(".El\n"));
 }
 
-/* Makes the columns with most room beyond their longest word narrower, until a table fits a
- * page that is SHEET_WIDTH wide with a margin. False if it cannot. */
-static bool fit_columns(const struct grid *grid, size_t between, size_t *widths)
-{
-	enum { MARGIN = 6 };
-	size_t all = MARGIN - between;
-
-	for (size_t i = 0; i < grid->columns; i++) {
-		widths[i] = grid_column(grid, i);
-		all += widths[i] + between;
-	}
-	for (; all > SHEET_WIDTH; all--) {
-		size_t widest = grid->columns;
-
-		for (size_t i = 0; i < grid->columns; i++)
-			if (widths[i] > grid_longest_word(grid, i) &&
-			    (widest == grid->columns || widths[i] > widths[widest]))
-				widest = i;
-		if (widest == grid->columns)
-			return false;
-		widths[widest]--;
-	}
-	return true;
-}
-
 /* tbl(7): the last column takes the remaining width; what is too long for its column is
  * wrapped. */
 static void mdoc_grid(struct sheet_page *page, const struct grid *grid)
 {
+	enum { MARGIN = 6 };
 	enum { SHORT = 30 }; /* cells of the last column up to here need not be wrapped */
 	size_t *widths = arena_take(page->out->arena, grid->columns * sizeof *widths);
 
@@ -455,10 +485,10 @@ static void mdoc_grid(struct sheet_page *page, const struct grid *grid)
 		mdoc_list(page, grid);
 		return;
 	}
-	bool close = !fit_columns(grid, 3, widths);
+	bool close = !fit_columns(grid, MARGIN, 3, widths);
 
 	if (close)
-		fit_columns(grid, 1, widths);
+		fit_columns(grid, MARGIN, 1, widths);
 	text_add(page->out, SPAN(".TS\n"));
 	for (int heading = grid->headed; heading >= 0; heading--) {
 		for (size_t i = 0; i < grid->columns; i++) {

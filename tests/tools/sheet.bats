@@ -155,6 +155,16 @@ code="[=!<>]=|[a-z0-9] [<>*] |[a-z]\||\b(down|up|half-up|given|sum|count|any|non
 	[[ "$output" != *'class="span"'*'class="span"'* ]]
 }
 
+@test "a cell that is too long for its column is broken there, and the row goes on beside it" {
+	run -0 table-lookup --sheet -r other-side finds
+	[[ "$output" =~ "cavalry            5 + d6             two d6: 2-3         carbines
+"\ +"conscript, 4-10
+"\ +"average, 11-12
+"\ +"veteran
+  artillery" ]]
+	run ! grep -E '.{79}' <<<"$output"
+}
+
 @test "--sheet prints the first sheet of sheet.yaml, --list names them all, an operand selects" {
 	run -0 table-lookup --sheet -r silver-bayonet --list
 	[ "$(cut -d ' ' -f 1 <<<"$output" | tr '\n' ' ')" = "play attributes units bestiary scenarios campaign " ]
@@ -200,7 +210,7 @@ Aim: worst counts
 Guns
               near      plate   hands
   pistol      to 10: 5  middle  one
-  swivel gun  to 10: 5  
+  swivel gun  to 10: 5
 
 Odds and ends
   one  two
