@@ -137,53 +137,6 @@ const struct log_value *log_toward(const struct log *log, struct span name, stru
 	return pair ? value_among(pair->values, field) : NULL;
 }
 
-static const struct yaml out_flag = {.kind = YAML_SCALAR, .text = {"is-out is not none", 18}},
-			 out_word = {.kind = YAML_SCALAR, .text = {"(is-out)", 8}};
-const struct view_part log_out_parts[2] = {{&out_flag, TYPE_FLAG}, {&out_word, TYPE_WORD}};
-
-/* Why it is out by the ruleset's list, a word; empty if it is not. */
-static struct span listed_out(const struct log *log, struct span name)
-{
-	size_t at = 0;
-	bool whole = log_part(log, name, &at).length > 0;
-	struct log_view *view = &log->out[whole];
-
-	if (!view->resolver.rules &&
-	    !log_view_start(view, log->state->rules, log_out_parts, 2, log->state->rules->arena, log->limits))
-		view->resolver.rules = log->state->rules; /* the rules have a mistake, reported once */
-	if (!view->prepared)
-		return SPAN("");
-	view->of = whole ? VIEW_OF_PARTS : VIEW_OF_ONE;
-	log_view_of(view, log, name);
-	return log_view_value(view, 0).numerator
-		   ? words_text(&log->state->rules->words, (word_id)log_view_value(view, 1).numerator)
-		   : SPAN("");
-}
-
-bool log_is_put_out(const struct log *log, struct span name, unsigned *line)
-{
-	const struct log_figure *figure = log_figure(log, name);
-
-	*line = figure && figure->left ? figure->left_line : 0;
-	if (figure && figure->left)
-		return true;
-	for (const struct log_value *at = figure && !log->state->lists_out ? figure->values : NULL; at;
-	     at = at->next) {
-		const struct state_field *field = state_field(log->state, at->field);
-
-		*line = at->line;
-		if (field && state_out(field, at->now))
-			return true;
-	}
-	*line = 0;
-	return log_parts_are_out(log, name);
-}
-
-bool log_is_out(const struct log *log, struct span name, unsigned *line)
-{
-	return log_is_put_out(log, name, line) || (log->state->lists_out && listed_out(log, name).length);
-}
-
 bool log_acts(struct span tool)
 {
 	const struct tools_row *row = tools_named(tool);
@@ -536,7 +489,7 @@ static void look_who_acts(struct log *log, const struct record *record, struct s
 		changes |= span_skip(&key, "was.");
 	}
 	if (changes && log_acts(tool) && log_is_out(log, name, &since) &&
-	    !(log->state->lists_out && is_allowed(log, record, listed_out(log, name))))
+	    !(log->state->lists_out && is_allowed(log, record, log_listed_out(log, name))))
 		log_warn(log, line, "%.*s is out of the game%s", (int)name.length, name.data,
 			 since ? arena_format(log->scratch, " since line %u", since) : "");
 }

@@ -221,6 +221,11 @@ const struct log_value *log_toward(const struct log *, struct span name, struct 
 bool log_is_out(const struct log *, struct span name, unsigned *line);
 /* The same without the list. */
 bool log_is_put_out(const struct log *, struct span name, unsigned *line);
+/* Would it be out with these values of its own in place of those it has? */
+bool log_would_be_out(const struct log *, struct span name, const struct record *instead);
+/* Is it a field that says, by its value or in the ruleset's list, whether its figure is out? Known
+ * once somebody was asked of. */
+bool log_out_reads(const struct log *, struct span field);
 /* Does the tool's answer mean that its figure acted? Tests and tables may also be
  * about figures that are out of the game. */
 bool log_acts(struct span tool);
@@ -380,6 +385,9 @@ struct log *log_of_units(struct units *, const struct limits *, struct arena *, 
 /* For resolve_options.owners, where `source` is a struct log. */
 extern const struct resolve_owners log_owners;
 
+/* log_out.c */
+/* Why it is out by the ruleset's list, a word; empty if it is not. */
+struct span log_listed_out(const struct log *, struct span name);
 /* The view that says who is out by the ruleset's list. */
 extern const struct view_part log_out_parts[2];
 /* log_view.c */
@@ -392,6 +400,7 @@ struct log_view {
 	 * body, must not ask who belongs to one. */
 	enum { VIEW_OF_ONE, VIEW_OF_PARTS, VIEW_OF_MEMBERS } of;
 	struct prepared *prepared; /* for an owner without members */
+	const struct record *instead; /* of the owner himself, in place of what he has; or NULL */
 	bool failed;               /* a fault of its expressions has been added to some list */
 	const struct log_viewed *now;
 	struct log_viewed { /* for a company */

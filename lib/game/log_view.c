@@ -87,8 +87,9 @@ static void put_held(struct resolution *resolution, const struct log *log, uint3
 		resolve_field(resolution, index, now);
 }
 
-static void put_fields(struct resolution *resolution, const struct log_viewed *viewed, const struct log *log)
+static void put_fields(struct resolution *resolution, const struct log_view *view, const struct log *log)
 {
+	const struct log_viewed *viewed = view->now;
 	const struct prepared *prepared = viewed->prepared;
 
 	for (size_t i = 0; i < viewed->read_count; i++) {
@@ -98,11 +99,16 @@ static void put_fields(struct resolution *resolution, const struct log_viewed *v
 		struct span name = prepared->owners[slot->party];
 		struct span whole = field->of_side && field->held && slot->party == 0 ? log_whole(log, name)
 										      : SPAN("");
+		const struct record_field *instead = view->instead && field->of_side && slot->party == 0
+							 ? record_find(view->instead, field->name)
+							 : NULL;
 		const struct log_value *said = !field->of_side ? option(log, field->name)
 					       : name.length   ? log_value(log, name, field->name)
 							       : NULL;
 
-		if (whole.length)
+		if (instead)
+			resolve_field(resolution, index, instead->value);
+		else if (whole.length)
 			put_held(resolution, log, index, whole);
 		else if (said)
 			resolve_field(resolution, index, said->now);
@@ -149,7 +155,7 @@ void log_view_of(struct log_view *view, const struct log *log, struct span name)
 	    .resolver = &view->resolver, .prepared = prepared, .arena = log->scratch, .faults = &unheard};
 
 	machine_begin(machine, log->scratch, &unheard);
-	put_fields(&resolution, viewed, log);
+	put_fields(&resolution, view, log);
 	for (uint16_t party = 0; party < prepared->program->party_count; party++) {
 		struct span owner = prepared->owners[party];
 		const struct figure *figure = log->units && owner.length ? units_named(log->units, owner)

@@ -3,10 +3,11 @@
 
 #include "game/order.h"
 
-const char *const report_names[] = {"story", "losses", "decisive", "best",
+const char *const report_names[] = {"story", "losses", "decisive", "rare",   "best",
 				    "luck",  "dice",   "listed",   "unknown"};
-const char *const report_titles[] = {NULL,   "Losses", "Decisive",      "Best deed",
-				     "Luck", "Dice",   "Worth knowing", "Odds that are not known"};
+const char *const report_titles[] = {NULL,          "Losses",        "Decisive",
+				     "Rare throws", "Best deed",     "Luck",
+				     "Dice",        "Worth knowing", "Odds that are not known"};
 
 /* ---- rows ---- */
 
@@ -142,18 +143,22 @@ static void list_marks(struct report_making *making, const struct record *story)
 					 (int)number.length, number.data, (int)marks.length, marks.data)));
 }
 
+/* Says who went out, and the chance of that if the reader may know of all of them. */
+static void add_gone(struct record *row, struct span out, const struct report_told *told)
+{
+	report_text(row, "out", out);
+	if (out.length && told->out_chance.length && report_names_count(out) == report_names_count(told->out))
+		record_add(row, SPAN("out-chance"), told->out_chance, RECORD_REAL);
+}
+
 static void note_measured(struct report_making *making, const struct report_told *told, struct record row,
 			  struct span unit, bool is_void)
 {
 	if (making->count == making->capacity)
 		making->measured = arena_grow(making->report->arena, making->measured, making->count,
 					      &making->capacity, sizeof *making->measured);
-	making->measured[making->count] = (struct report_measured){.told = told,
-								   .row = row,
-								   .unit = unit,
-								   .out = record_get(&row, "out"),
-								   .place = making->count,
-								   .is_void = is_void};
+	making->measured[making->count] = (struct report_measured){
+	    .told = told, .row = row, .unit = unit, .place = making->count, .is_void = is_void};
 	making->count++;
 }
 
@@ -236,8 +241,7 @@ static void add_odds(struct report_making *making, const struct log_record *said
 	if (sight == MUSTER_SECRET)
 		return;
 	count_dice(making, told);
-	if (told->chance.length)
-		note_measured(making, told, *story, unit, said->is_void);
+	note_measured(making, told, *story, unit, said->is_void);
 	if (!told->unknown)
 		return;
 	struct record *row = report_row(making, REPORT_UNKNOWN);
@@ -267,7 +271,7 @@ static void tell_record(struct report_making *making, const struct log_record *s
 	begin_row(making, said, turn, &row);
 	if (sight == MUSTER_SEEN && told->chance.length)
 		add_chance(&row, told);
-	report_text(&row, "out", out);
+	add_gone(&row, out, told);
 	add_marks(making, said, told, &row);
 	if (sight == MUSTER_SEEN)
 		report_text(&row, "by-hand", told->by_hand);
@@ -301,17 +305,18 @@ static enum muster_sight sight_of(const struct report_making *making, size_t ind
 }
 
 /* Adds who went out by a further line of the answer that was told last. */
-static void add_out(struct report_making *making, uint64_t number, struct span out)
+static void add_out(struct report_making *making, uint64_t number, struct span out,
+		    const struct report_told *told)
 {
 	struct muster *story = &making->report->sections[REPORT_STORY];
 	struct record *row = story->count ? &story->rows[story->count - 1] : NULL;
 
 	if (!row || record_count(row, "number") != number)
 		return;
-	report_text(row, "out", out);
+	add_gone(row, out, told);
 	struct report_measured *deed = making->count ? &making->measured[making->count - 1] : NULL;
 	if (deed && record_count(&deed->row, "number") == number)
-		deed->out = out;
+		deed->row = *row;
 }
 
 static void tell_all(struct report_making *making, const struct report_told *told)
@@ -328,17 +333,17 @@ static void tell_all(struct report_making *making, const struct report_told *tol
 			continue;
 		if (span_is(record_get(&said->record, "event"), "turn") && !said->is_void)
 			making->turns++;
-		bool main = log_main_of(log, said) == said;
+		const struct log_record *main = log_main_of(log, said);
 		/* of several lines the last has folded all */
 		const struct log_record *next = i + 1 < log->count ? &log->records[i + 1] : NULL;
 		bool last = !next || next->replaced || next->number != said->number;
 		struct span out = last ? newly_out(making) : SPAN("");
-		if (main) {
+		if (main == said) {
 			enum muster_sight sight = sight_of(making, i);
 			if (sight != MUSTER_HIDDEN)
 				tell_record(making, said, &told[i], turn, out, sight);
 		} else if (out.length) {
-			add_out(making, said->number, out);
+			add_out(making, said->number, out, &told[main - log->records]);
 		}
 	}
 }

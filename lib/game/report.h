@@ -21,6 +21,9 @@ struct report_told {
 	struct span chance;      /* of what happened, exact to ten digits; empty: it was certain */
 	struct span of;          /* what it is the chance of: success, failure, "distance 14 or more" */
 	double rarity;           /* the chance as a number */
+	struct span out;         /* who goes out by it, names; empty: nobody, or the chance is not known */
+	struct span out_chance;  /* that all of these do, exact to ten digits; empty: it was certain */
+	double out_rarity;       /* that as a number */
 	bool counts;             /* for luck: it could succeed or fail, or was a number */
 	bool success;            /* the deed succeeded; otherwise it failed */
 	struct span field;       /* a number that counts instead of success; empty: success does */
@@ -37,6 +40,7 @@ enum report_section {
 	REPORT_STORY,
 	REPORT_LOSSES,
 	REPORT_DECISIVE,
+	REPORT_RARE,
 	REPORT_BEST,
 	REPORT_LUCK,
 	REPORT_DICE,
@@ -58,6 +62,8 @@ extern const char *const report_names[REPORT_SECTIONS], *const report_titles[REP
  * Without a side nobody's secrets are shown; `referee` shows all. Folds the log. */
 void report_make(struct report *, struct arena *, struct log *, const struct report_told *told,
 		 struct span side, bool referee);
+/* How many names a list of them has. */
+size_t report_names_count(struct span names);
 /* "Dubois and Gaspard are out.", from a list of names, without those of whom the text says so. Empty:
  * the text says it of all. */
 struct span report_out(struct span names, struct span text, struct arena *);
@@ -70,5 +76,7 @@ struct span report_percent(double p, struct arena *);
 struct span report_event_text(const struct record *line, struct arena *);
 /* The chance of a row, as people say it: "a 36% success", "an 8% chance of distance 14 or more". */
 struct span report_chance(const struct record *row, struct arena *);
+/* "a 2% chance" that those go out who did; empty: it is not known, or was certain. */
+struct span report_out_chance(const struct record *row, struct arena *);
 
 #endif

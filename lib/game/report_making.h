@@ -5,12 +5,13 @@
 
 #include "game/report.h"
 
-/* A deed whose chance is known. */
+/* A deed that is told. */
 struct report_measured {
 	const struct report_told *told;
 	struct record row; /* of the story */
-	struct span unit, out;
+	struct span unit;
 	size_t place;
+	double rarity; /* of what put somebody out, or of what happened; 2: neither is known */
 	bool is_void;
 };
 

@@ -19,22 +19,40 @@ struct span report_percent(double p, struct arena *arena)
 	return span_of(arena_format(arena, "%.0f%%", percent));
 }
 
-/* "a 36% success", "an 8% chance of distance 14 or more", "a 31% chance of this result". */
-struct span report_chance(const struct record *row, struct arena *arena)
+/* Appends "a 36%", "an 8%". */
+static void say_percent(struct text *out, struct span chance)
 {
-	struct span chance = record_get(row, "chance"), of = record_get(row, "of");
-	struct span percent = report_percent(strtod(arena_copy(arena, chance), NULL), arena);
+	struct span percent = report_percent(strtod(arena_copy(out->arena, chance), NULL), out->arena);
 	bool vowel = percent.data[0] == '8' || !memcmp(percent.data, "11%", 3) ||
 		     !memcmp(percent.data, "18%", 3);
+
+	text_format(out, "%s %.*s", vowel ? "an" : "a", (int)percent.length, percent.data);
+}
+
+struct span report_chance(const struct record *row, struct arena *arena)
+{
+	struct span of = record_get(row, "of");
 	struct text out = {.arena = arena};
 
-	text_format(&out, "%s %.*s ", vowel ? "an" : "a", (int)percent.length, percent.data);
+	say_percent(&out, record_get(row, "chance"));
 	if (span_among(of, "success failure"))
-		text_add(&out, of);
+		text_format(&out, " %.*s", (int)of.length, of.data);
 	else if (of.length && of.data[0] == '"')
-		text_add(&out, SPAN("chance of this result"));
+		text_add(&out, SPAN(" chance of this result"));
 	else
-		text_format(&out, of.length ? "chance of %.*s" : "chance", (int)of.length, of.data);
+		text_format(&out, of.length ? " chance of %.*s" : " chance", (int)of.length, of.data);
+	return text_span(&out);
+}
+
+struct span report_out_chance(const struct record *row, struct arena *arena)
+{
+	struct span chance = record_get(row, "out-chance");
+	struct text out = {.arena = arena};
+
+	if (!chance.length)
+		return chance;
+	say_percent(&out, chance);
+	text_add(&out, SPAN(" chance"));
 	return text_span(&out);
 }
 
@@ -262,6 +280,15 @@ static struct span unsaid_out(struct span names, struct span text, struct arena 
 			text_format(&left, "%s%.*s", left.length ? "," : "", (int)name.length, name.data);
 	}
 	return text_span(&left);
+}
+
+size_t report_names_count(struct span names)
+{
+	size_t count = 0;
+
+	for (; names.length; count++)
+		span_cut(&names, ',');
+	return count;
 }
 
 struct span report_out(struct span names, struct span text, struct arena *arena)

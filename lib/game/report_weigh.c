@@ -3,7 +3,7 @@
 
 #include "game/report_making.h"
 
-enum { MOST_DECISIVE = 8, FEWEST_DICE = 10 /* that have an average worth telling */ };
+enum { MOST_DECISIVE = 8 /* or rare */, FEWEST_DICE = 10 /* that have an average worth telling */ };
 static const double unlikely = 0.2; /* a throw against the odds */
 
 /* ---- losses ---- */
@@ -227,56 +227,88 @@ static void count_losses(struct report_making *making)
 static int by_chance(const void *a, const void *b)
 {
 	const struct report_measured *one = a, *other = b;
-	double p = one->told->rarity, q = other->told->rarity;
 
-	if (p != q)
-		return p < q ? -1 : 1;
+	if (one->rarity != other->rarity)
+		return one->rarity < other->rarity ? -1 : 1;
 	return one->place < other->place ? -1 : 1;
 }
 
+/* "Dubois is out (a 2% chance)". */
+static void say_who_is_out(struct text *said, const struct record *row)
+{
+	struct span out = report_out(record_get(row, "out"), SPAN(""), said->arena),
+		    chance = report_out_chance(row, said->arena);
+
+	text_format(said, "%.*s", (int)out.length - 1, out.data);
+	if (chance.length)
+		text_format(said, " (%.*s)", (int)chance.length, chance.data);
+}
+
+/* Says a deed, with who did it, whom it put out, or how likely it was in front. */
 static void say_measured(struct report_making *making, enum report_section section,
 			 const struct report_measured *deed, struct span before)
 {
+	static const char *const copied[] = {"number", "turn", "chance", "of", "out", "out-chance"};
 	struct arena *arena = making->report->arena;
-	struct span text = record_get(&deed->row, "text"), turn = record_get(&deed->row, "turn");
+	struct span text = record_get(&deed->row, "text"), turn = record_get(&deed->row, "turn"),
+		    out = report_out(record_get(&deed->row, "out"), text, arena);
 	struct text said = {.arena = arena};
 	struct record *row = report_row(making, section);
 
 	report_text(row, "unit", deed->unit);
-	report_copy(row, &deed->row, "number");
-	report_copy(row, &deed->row, "turn");
-	record_add(row, SPAN("chance"), deed->told->chance, RECORD_REAL);
-	report_text(row, "of", deed->told->of);
-	report_text(row, "out", deed->out);
-	struct span chance = report_chance(row, arena);
-	if (before.length)
-		text_format(&said, "%.*s, ", (int)before.length, before.data);
-	else
-		chance = report_capital(chance, arena);
-	text_format(&said, "%.*s, turn %.*s: %.*s", (int)chance.length, chance.data, (int)turn.length,
-		    turn.data, (int)text.length, text.data);
-	if (deed->out.length) {
-		struct span out = report_out(deed->out, text, arena);
+	for (size_t i = 0; i < sizeof copied / sizeof *copied; i++)
+		report_copy(row, &deed->row, copied[i]);
+	if (section == REPORT_DECISIVE) {
+		say_who_is_out(&said, &deed->row);
+		out = SPAN("");
+	} else {
+		struct span chance = report_chance(row, arena);
 
-		if (out.length)
-			text_format(&said, "%s%.*s", text.data[text.length - 1] == '.' ? " " : ". ",
-				    (int)out.length - 1, out.data);
+		if (before.length)
+			text_format(&said, "%.*s, ", (int)before.length, before.data);
+		text_add(&said, before.length ? chance : report_capital(chance, arena));
 	}
+	text_format(&said, ", turn %.*s: %.*s", (int)turn.length, turn.data, (int)text.length, text.data);
+	if (out.length)
+		text_format(&said, "%s%.*s", text.data[text.length - 1] == '.' ? " " : ". ",
+			    (int)out.length - 1, out.data);
 	report_text(row, "text", text_span(&said));
 }
 
+/* What put somebody out, whether by chance or not. */
 static void find_decisive(struct report_making *making)
 {
 	size_t listed = 0;
 
+	for (size_t i = 0; i < making->count; i++) {
+		struct report_measured *deed = &making->measured[i];
+		bool out = record_find(&deed->row, SPAN("out")) && deed->told->out_chance.length;
+
+		deed->rarity = out                         ? deed->told->out_rarity
+			       : deed->told->chance.length ? deed->told->rarity
+							   : 2;
+	}
 	if (making->count)
 		qsort(making->measured, making->count, sizeof *making->measured, by_chance);
+	for (size_t i = 0; i < making->count && listed < MOST_DECISIVE; i++)
+		if (!making->measured[i].is_void && record_find(&making->measured[i].row, SPAN("out"))) {
+			say_measured(making, REPORT_DECISIVE, &making->measured[i], SPAN(""));
+			listed++;
+		}
+}
+
+/* What was against the odds, and put nobody out. */
+static void find_rare(struct report_making *making)
+{
+	size_t listed = 0;
+
 	for (size_t i = 0; i < making->count && listed < MOST_DECISIVE; i++) {
 		const struct report_measured *deed = &making->measured[i];
 
-		if (deed->is_void || (!deed->out.length && deed->told->rarity > unlikely))
+		if (deed->is_void || record_find(&deed->row, SPAN("out")) || !deed->told->chance.length ||
+		    deed->told->rarity > unlikely)
 			continue;
-		say_measured(making, REPORT_DECISIVE, deed, SPAN(""));
+		say_measured(making, REPORT_RARE, deed, SPAN(""));
 		listed++;
 	}
 }
@@ -403,6 +435,7 @@ void report_weigh(struct report_making *making)
 {
 	count_losses(making);
 	find_decisive(making);
+	find_rare(making);
 	weigh_luck(making);
 	add_dice(making);
 }

@@ -355,7 +355,7 @@ bool loop_derive(struct loop *loop, const struct solver *solver, const struct an
 }
 
 bool loop_odds(struct loop *loop, const struct solver *solver, const struct answer *said, unsigned for_target,
-	       struct odds_table *table, struct odds *odds)
+	       const char *outcome, struct loop_odds *odds)
 {
 	struct cli *cli = loop->cli;
 	const struct record *main = &said->lines[said->main];
@@ -370,14 +370,15 @@ bool loop_odds(struct loop *loop, const struct solver *solver, const struct answ
 					    .options = &anew.options,
 					    .arena = &cli->scratch,
 					    .faults = &cli->record_faults,
+					    .outcome = outcome,
 					    .number = loop->number};
 	/* its program may be another one than that which completed the input */
-	struct prepared *prepared = cli->record_faults.errors
-					? NULL
-					: resolve_prepare(solver->resolver, &anew.options, anew.variant,
-							  &anew.given, solver->for_target,
-							  &cli->record_faults);
-	return prepared && odds_record(&asked, prepared, &anew.given, table, odds);
+	odds->prepared = cli->record_faults.errors
+			     ? NULL
+			     : resolve_prepare(solver->resolver, &anew.options, anew.variant, &anew.given,
+					       solver->for_target, &cli->record_faults);
+	return odds->prepared &&
+	       odds_record(&asked, odds->prepared, &anew.given, &odds->table, &odds->distribution);
 }
 
 /* For the tools before the last one, the record does not say which party acted.

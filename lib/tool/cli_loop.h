@@ -198,10 +198,16 @@ struct piles *loop_piles(struct loop *);
  * fault. */
 bool loop_derive(struct loop *, const struct solver *, const struct answer *, unsigned for_target,
 		 struct answer *now, struct answer *difference, bool *same);
-/* The odds of an answer that was derived again, before its dice fell. False after a fault;
- * otherwise free the result with odds_free. */
+/* The odds of an answer that was derived again, before its dice fell; of the fields of `outcome`,
+ * or with NULL of the procedure's own. False after a fault; otherwise free the distribution with
+ * odds_free. */
+struct loop_odds {
+	struct prepared *prepared; /* of whom they are, until the next deed */
+	struct odds_table table;
+	struct odds distribution;
+};
 bool loop_odds(struct loop *, const struct solver *, const struct answer *, unsigned for_target,
-	       struct odds_table *, struct odds *);
+	       const char *outcome, struct loop_odds *);
 /* Verifies an answer, and writes the difference or the error; false if there is
  * one. */
 bool loop_verify(struct loop *, const struct solver *, struct answer *, struct span line);

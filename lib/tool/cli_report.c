@@ -5,7 +5,6 @@
 
 #include "game/order.h"
 #include "rules/tools.h"
-#include "tool/cli_loop.h"
 
 struct teller {
 	struct replay replay;
@@ -210,6 +209,104 @@ static void find_chance(const struct program *program, const struct odds_table *
 		known = find_by(program, table, i, line, told, arena);
 }
 
+/* ---- of several targets ---- */
+
+/* Is a row a success at one target or more, or has it the same word for each? */
+static bool is_like(const struct program *program, const struct odds_row *row, const struct span *words,
+		    bool success)
+{
+	bool same = true, any = false;
+
+	for (size_t i = 0; i < program->targets; i++) {
+		same &= span_same(row->values[i], words[i]);
+		any |= !is_failure(program, row->values[i]);
+	}
+	return program->fail_count ? any == success : same;
+}
+
+/* Measures by the results: of success at one target or more. Without words of failure, of the
+ * same result for each. */
+static bool find_results(const struct program *program, const struct odds_table *table,
+			 const struct answer *answer, struct report_told *told, struct arena *arena)
+{
+	struct span *words = arena_take(arena, program->targets * sizeof *words);
+	struct event event = {.got = 0};
+	size_t count = 0;
+
+	for (size_t i = 0; i < answer->count && count < program->targets; i++)
+		if (record_find(&answer->lines[i], SPAN("result")))
+			words[count++] = record_get(&answer->lines[i], "result");
+	if (count < program->targets)
+		return false;
+	told->success = false;
+	for (size_t i = 0; i < count; i++)
+		told->success |= program->fail_count > 0 && !is_failure(program, words[i]);
+	mpz_init(event.weight);
+	mpq_init(event.mean);
+	for (size_t i = 0; i < table->row_count; i++) {
+		if (is_like(program, &table->rows[i], words, told->success))
+			mpz_add(event.weight, event.weight, table->rows[i].weight);
+		if (program->fail_count && is_like(program, &table->rows[i], words, true))
+			add_mean(event.mean, number_whole(1), table->rows[i].weight, table->total);
+	}
+	event.got = told->success;
+	bool known = measure(table, &event, told, arena);
+	told->counts = known && program->fail_count > 0;
+	if (known)
+		told->of = !told->counts   ? SPAN("\"the same for each\"")
+			   : told->success ? SPAN("success")
+					   : SPAN("failure");
+	mpz_clear(event.weight);
+	mpq_clear(event.mean);
+	return known;
+}
+
+/* Measures by a number that they have in sum: that which the rules name first as an outcome. */
+static void find_sum(const struct odds_table *table, const struct answer *answer, struct report_told *told,
+		     struct arena *arena)
+{
+	struct number sum = number_whole(0), one;
+	struct event event = {.got = 0};
+	struct text said = {.arena = arena};
+
+	for (size_t i = 0; i < answer->count; i++) {
+		const struct record_field *field = record_find(&answer->lines[i], table->fields[0]);
+
+		if (field && number_parse(field->value, &one))
+			sum = number_add(sum, one);
+	}
+	mpz_init(event.weight);
+	mpq_init(event.mean);
+	weigh_number(table, 0, sum, &event);
+	told->counts = measure(table, &event, told, arena);
+	text_number(&said, sum);
+	if (told->counts) {
+		told->field = span_of(arena_copy(arena, table->fields[0]));
+		told->of = name_of(told->field, text_span(&said), true, event.above, arena);
+	}
+	mpz_clear(event.weight);
+	mpq_clear(event.mean);
+}
+
+/* The odds of a deed at several targets are of their results. If these were certain, a number counts. */
+static void find_several(struct loop *loop, const struct solver *solver, const struct replayed *replayed,
+			 const struct loop_odds *results, struct report_told *told)
+{
+	const struct program *program = results->prepared->program;
+	const struct yaml *outcome = yaml_get(program->source, "outcome");
+	struct arena *arena = &loop->cli->memory;
+	struct loop_odds odds;
+
+	if (find_results(program, &results->table, &replayed->said, told, arena) || !outcome ||
+	    !outcome->first || span_is(outcome->first->text, "result"))
+		return;
+	if (loop_odds(loop, solver, &replayed->said, replayed->ways, outcome->first->text.data, &odds)) {
+		if (odds.table.kinds[0] == RECORD_NUMBER)
+			find_sum(&odds.table, &replayed->said, told, arena);
+		odds_free(&odds.distribution);
+	}
+}
+
 /* Does the last tool of an answer resolve a procedure? Tables and cards decide nothing. */
 static bool has_odds(const struct record *line)
 {
@@ -223,15 +320,18 @@ static void add_odds(struct teller *teller, struct loop *loop, const struct log_
 {
 	struct cli *cli = loop->cli;
 	struct solver solver = chain_solver(loop, chain_last_tool(&said->record), replayed->for_target);
-	struct odds_table table;
-	struct odds odds;
+	struct loop_odds odds;
 
 	if (!replayed->found || !teller->replay.thrown_count || !has_odds(&said->record))
 		return;
 	faults_start(&cli->record_faults, &cli->scratch);
-	if (loop_odds(loop, &solver, &replayed->said, replayed->ways, &table, &odds)) {
-		find_chance(loop->derived->program, &table, &said->record, told, &cli->memory);
-		odds_free(&odds);
+	if (loop_odds(loop, &solver, &replayed->said, replayed->ways, NULL, &odds)) {
+		if (odds.prepared->program->targets)
+			find_several(loop, &solver, replayed, &odds, told);
+		else
+			find_chance(odds.prepared->program, &odds.table, &said->record, told, &cli->memory);
+		odds_free(&odds.distribution);
+		cli_report_out(loop, &solver, replayed, odds.prepared, told);
 	} else {
 		told->unknown = arena_copy(&cli->memory,
 					   span_of(faults_reason(&cli->record_faults)->message));

@@ -3,13 +3,18 @@
 #define VOLTIGEUR_CLI_REPORT_H
 
 #include "game/report.h"
-#include "tool/cli.h"
+#include "tool/cli_loop.h"
 
 /* Writes the report of the current game in a log as records, text, or as a page of the form
  * with this name. `side` is that of --as, or NULL. Faults go to the run's list. */
 void cli_report(struct cli *, const struct state_rules *, const char *path, const char *side,
 		const char *page);
 
+/* cli_report_out.c */
+/* Notes whom an answer of `prepared` put out of the game, and the chance of that, if the odds
+ * of the fields that say so are known. */
+void cli_report_out(struct loop *, const struct solver *, const struct replayed *, const struct prepared *,
+		    struct report_told *);
 /* cli_report_page.c */
 void cli_report_write(struct cli *, const struct report *, const char *page);
 

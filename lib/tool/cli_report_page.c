@@ -12,21 +12,26 @@
 static struct span line_of(const struct record *row, struct arena *arena)
 {
 	struct span number = record_get(row, "number"), text = record_get(row, "text"),
-		    chance = record_get(row, "chance"), names = record_get(row, "out");
+		    chance_said = record_get(row, "chance"), names = record_get(row, "out");
 	struct text out = {.arena = arena};
 
 	text_format(&out, "%.*s. ", (int)number.length, number.data);
 	text_add(&out, text);
 	if (text.length && !memchr(".!?", text.data[text.length - 1], 3))
 		text_put(&out, '.');
-	if (chance.length) {
-		chance = report_chance(row, arena);
+	if (chance_said.length) {
+		struct span chance = report_chance(row, arena);
+
 		text_format(&out, " (%.*s)", (int)chance.length, chance.data);
 	}
 	if (names.length) {
-		struct span who = report_out(names, text, arena);
+		struct span who = report_out(names, text, arena), p = report_out_chance(row, arena);
 
-		text_format(&out, "%s%.*s", text.length && who.length ? " " : "", (int)who.length, who.data);
+		if (who.length)
+			text_format(&out, "%s%.*s", text.length ? " " : "", (int)who.length - 1, who.data);
+		if (who.length && p.length && !span_same(chance_said, record_get(row, "out-chance")))
+			text_format(&out, " (%.*s)", (int)p.length, p.data);
+		text_add(&out, who.length ? SPAN(".") : SPAN(""));
 	}
 	return text_span(&out);
 }

@@ -297,3 +297,73 @@ ruleset() {
 	run muster --report -o text
 	[[ $output == *"out of order: others must act before]"* && $output != *not-yet* ]] || { echo "$output"; false; }
 }
+
+# blows: a ruleset in which a hit of three may put somebody down
+blows() {
+	ruleset blows <<-'E'
+		about: small
+		check:
+		  try:
+		    about: a try
+		    sides: man
+		    whom: other
+		    targets: 3
+		    gives: {result: none}
+		    fails: [missed]
+		    steps:
+		      - {do: blow, each: at}
+		  blow:
+		    about: a blow
+		    sides: man
+		    gives: {result: none}
+		    steps:
+		      - {roll: {aim: d6}, say: "{aim}"}
+		      - {stop: missed, when: aim < 4}
+		      - {roll: {wound: d6}, say: "{wound}"}
+		      - {let: {target.down: yes}, when: wound == 6}
+		      - {stop: hit}
+	E
+}
+
+@test "decisive says how likely it was that he went out, not how likely the deed was" {
+	blows
+	check -w try by=Ann at=Bob -d 4,6 >/dev/null
+	run muster --report -o text
+	shown "2. Ann at Bob, try: 4; 6. (a 50% success) Bob is out (an 8% chance)."
+	shown "Bob is out (an 8% chance), turn 1: Ann at Bob, try: 4; 6."
+	want=$(VOLTIGEUR_LOG='' check -O --outcome target.down try by=Ann at=Bob -o json | sed -n 's/.*"target.down":true,"p":\([^,]*\),.*/\1/p')
+	[ "$want" = 0.08333333333 ]
+	run bash -c 'muster --report -o json | grep \"section\":\"decisive\"'
+	[[ $output == *"\"out\":\"Bob\",\"out-chance\":$want,"* ]] || { echo "$output"; false; }
+}
+
+@test "of several who go out together it is the chance that all do" {
+	blows
+	check -w try by=Ann at=Bob,Cid,Dan -d 4,6,1,5,6 >/dev/null
+	run muster --report -o text
+	[[ $output == *"Bob and Dan are out (a 0.7% chance), turn 1: "* ]] || { echo "$output"; false; }
+}
+
+@test "what put nobody out is not decisive; against the odds it is a rare throw" {
+	blows
+	check -w try by=Ann at=Bob,Cid,Dan -d 1,1,1 >/dev/null
+	run muster --report -o text
+	[[ $output != *Decisive* ]]
+	shown "Rare throws"
+	[[ $output == *"A 12% failure, turn 1: Ann"* ]] || { echo "$output"; false; }
+}
+
+@test "a deed at several targets is a success at one or more" {
+	blows
+	check -w try by=Ann at=Bob,Cid,Dan -d 1,4,1,1 >/dev/null
+	run muster --report
+	[[ $output == *" chance=0.875 of=success "*"1 of 1 deed succeeded, 0.9 expected"* ]] || { echo "$output"; false; }
+}
+
+@test "a number that several targets have in sum counts if their results were certain" {
+	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$units/sharp-practice.yaml:$units/sharp-practice-french.yaml
+	shoot -w left premiere,deuxieme 8 -s a >/dev/null 2>&1
+	sum=$(grep -o ' shock-dealt=[0-9]*' game.log | awk -F= '{ n += $2 } END { print n }')
+	run muster --report
+	[[ $output == *"\"shock dealt $sum or "* && $output == *" field=shock-dealt deeds=1 got=$sum "* ]] || { echo "$output"; false; }
+}
