@@ -143,6 +143,25 @@ static bool read_fails(struct compiler *compiler, const struct yaml *fails)
 	return rules_words(rules, fails, &compiler->program->fails, &compiler->program->fail_count);
 }
 
+/* The number that all targets have in sum, if it is the first outcome. */
+static uint32_t find_sum(struct compiler *compiler, const struct yaml *outcome)
+{
+	const struct yaml *first = compiler->program->targets && outcome ? outcome->first : NULL;
+	const struct node *node = first
+				      ? compile_resolve(&compiler->scope, first->text, first->location, false)
+				      : NULL;
+
+	return node && node->op == NODE_SLOT && node->type == TYPE_NUMBER ? node->slot : NO_SLOT;
+}
+
+/* Reads `feat: yes`. */
+static bool read_feat(struct compiler *compiler, const struct yaml *feat)
+{
+	compiler->program->feat = feat && span_is(feat->text, "yes");
+	return !feat || span_among(feat->text, "yes no") ||
+	       compile_fault(compiler, feat->location, "\"feat\" must be yes or no");
+}
+
 static bool finish(struct compiler *compiler, const struct yaml *gives, const struct yaml *outcome,
 		   const struct yaml *fails)
 {
@@ -166,6 +185,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 		if (!read_slots(compiler, outcome, &program->outcome, &program->outcome_count, false))
 			return false;
 	}
+	program->sum = find_sum(compiler, outcome);
 	if (program->targets) {
 		program->outcome = program->results;
 		program->outcome_count = program->targets;
@@ -291,7 +311,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	}
 	if (!rules_keys(
 		rules, procedure, "a procedure",
-		"about deed operands sides fields needs suits by at targets whom allow spends gives outcome aim fails terms "
+		"about deed operands sides fields needs suits by at targets whom allow spends gives outcome aim fails feat terms "
 		"modifiers refusals steps example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
@@ -317,7 +337,8 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	fine = fine && (!compiler.after || compile_after_end(&compiler));
 	fine = fine &&
 	       finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails")) &&
-	       read_aim(&compiler, yaml_get(procedure, "aim"));
+	       read_aim(&compiler, yaml_get(procedure, "aim")) &&
+	       read_feat(&compiler, yaml_get(procedure, "feat"));
 	if (!fine || rules->faults->errors != errors)
 		return NULL;
 	if (!(compiler.shared->name_a_part || compiler.shared->cycle) || company->unnamed || company->cycle)

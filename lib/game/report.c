@@ -1,6 +1,8 @@
 /* report: the story of a log, and what others may want to know of it. */
 #include "game/report_making.h"
 
+#include <string.h>
+
 #include "game/order.h"
 
 const char *const report_names[] = {"story", "losses", "decisive", "rare",   "best",
@@ -66,6 +68,45 @@ void report_copy(struct record *row, const struct record *from, const char *key)
 
 /* ---- who is out ---- */
 
+static bool has(const struct log *log, struct span name, const struct state_field *field)
+{
+	const struct log_value *said = name.length ? log_value(log, name, field->declaration.name) : NULL;
+
+	return said && span_is(said->now, "yes");
+}
+
+/* How all parts of it have left in the same way; NULL: they have not. */
+static const char *parts_left(const struct log *log, struct span name)
+{
+	const char *how = NULL;
+	size_t at = 0;
+
+	for (struct span part; (part = log_part(log, name, &at)).length;) {
+		const char *left = report_left(log, part);
+
+		if (!left || (how && strcmp(how, left) != 0))
+			return NULL;
+		how = left;
+	}
+	return how;
+}
+
+const char *report_left(const struct log *log, struct span name)
+{
+	const struct log_figure *known = log_figure(log, name);
+	struct span whole = log_whole(log, name);
+
+	if (known && known->left)
+		return "left the table";
+	for (size_t i = 0; i < log->state->field_count; i++) {
+		const struct state_field *field = &log->state->fields[i];
+
+		if (field->leaves && (has(log, name, field) || has(log, whole, field)))
+			return field->leaves;
+	}
+	return parts_left(log, name);
+}
+
 /* Notes who is out now; the names of those who were not before. */
 static struct span newly_out(struct report_making *making)
 {
@@ -89,7 +130,7 @@ static struct span newly_out(struct report_making *making)
 			making->is_out = arena_grow(making->report->arena, making->is_out,
 						    making->out_capacity, &making->out_capacity,
 						    sizeof *making->is_out);
-		if (out && !making->is_out[id])
+		if (out && !making->is_out[id] && !report_left(log, name))
 			text_format(&names, "%s%.*s", names.length ? "," : "", (int)name.length, name.data);
 		making->is_out[id] = out;
 	}
@@ -127,20 +168,16 @@ static void count_dice(struct report_making *making, const struct report_told *t
 
 static void list_marks(struct report_making *making, const struct record *story)
 {
-	static const char *const copied[] = {"number",  "turn",  "did",  "by",  "at",      "void",
-					     "amended", "allow", "warn", "why", "refused", "by-hand"};
-	struct arena *arena = making->report->arena;
-	struct span number = record_get(story, "number"), turn = record_get(story, "turn");
-	struct span marks = report_marks(story, arena);
+	static const char *const copied[] = {"number",  "turn",  "event", "did", "by",      "at",     "void",
+					     "amended", "allow", "warn",  "why", "refused", "by-hand"};
+	bool by_hand = span_is(record_get(story, "event"), "set");
 
-	if (!marks.length)
+	if (!by_hand &&
+	    (record_find(story, SPAN("event")) || !report_marks(story, making->report->arena).length))
 		return;
 	struct record *row = report_row(making, REPORT_LISTED);
 	for (size_t i = 0; i < sizeof copied / sizeof *copied; i++)
 		report_copy(row, story, copied[i]);
-	report_text(row, "text",
-		    span_of(arena_format(arena, "Turn %.*s, number %.*s: %.*s", (int)turn.length, turn.data,
-					 (int)number.length, number.data, (int)marks.length, marks.data)));
 }
 
 /* Says who went out, and the chance of that if the reader may know of all of them. */
@@ -277,9 +314,9 @@ static void tell_record(struct report_making *making, const struct log_record *s
 		report_text(&row, "by-hand", told->by_hand);
 	report_text(&row, "text", text);
 	*muster_row(&making->report->sections[REPORT_STORY]) = row;
+	list_marks(making, &row);
 	if (event)
 		return;
-	list_marks(making, &row);
 	add_odds(making, said, told, &row, sight);
 }
 
@@ -319,6 +356,15 @@ static void add_out(struct report_making *making, uint64_t number, struct span o
 		deed->row = *row;
 }
 
+/* Notes with what one joins: of his numbers, that is full strength. */
+static void note_joined(struct report_making *making, const struct record *line)
+{
+	if (making->joined_count == making->joined_capacity)
+		making->joined = arena_grow(making->report->arena, making->joined, making->joined_count,
+					    &making->joined_capacity, sizeof *making->joined);
+	making->joined[making->joined_count++] = *line;
+}
+
 static void tell_all(struct report_making *making, const struct report_told *told)
 {
 	struct log *log = making->log;
@@ -333,6 +379,8 @@ static void tell_all(struct report_making *making, const struct report_told *tol
 			continue;
 		if (span_is(record_get(&said->record, "event"), "turn") && !said->is_void)
 			making->turns++;
+		if (span_is(record_get(&said->record, "event"), "join") && !said->is_void)
+			note_joined(making, &said->record);
 		const struct log_record *main = log_main_of(log, said);
 		/* of several lines the last has folded all */
 		const struct log_record *next = i + 1 < log->count ? &log->records[i + 1] : NULL;
@@ -359,5 +407,6 @@ void report_make(struct report *report, struct arena *arena, struct log *log, co
 	words_start(&making.out, arena);
 	tell_all(&making, told);
 	report_weigh(&making);
+	report_count_marks(&making);
 	arena_free(&making.passing);
 }

@@ -25,6 +25,7 @@ struct report_told {
 	struct span out_chance;  /* that all of these do, exact to ten digits; empty: it was certain */
 	double out_rarity;       /* that as a number */
 	bool counts;             /* for luck: it could succeed or fail, or was a number */
+	bool feat;               /* who succeeds at it has done something to tell of */
 	bool success;            /* the deed succeeded; otherwise it failed */
 	struct span field;       /* a number that counts instead of success; empty: success does */
 	double got, expected;    /* got: 1 for success, or the number */
@@ -69,6 +70,8 @@ size_t report_names_count(struct span names);
 struct span report_out(struct span names, struct span text, struct arena *);
 /* What other players may want to know of a row of the story: "undone, agreed: too far". */
 struct span report_marks(const struct record *row, struct arena *);
+/* Appends a word as people say it: "not now" for not-now. */
+void report_say(struct text *out, struct span word);
 /* "6%", "0.4%": never 0 or 100. */
 struct span report_percent(double p, struct arena *);
 

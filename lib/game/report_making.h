@@ -26,8 +26,11 @@ struct report_making {
 	struct log *log;
 	struct span side;
 	bool referee;
-	unsigned turns;       /* event=turn so far */
-	struct arena passing; /* of one answer */
+	unsigned turns;        /* event=turn so far */
+	struct arena passing;  /* of one answer */
+	struct record *joined; /* the events by which figures joined */
+	size_t joined_count, joined_capacity;
+	struct words sides; /* the names of sides, or units, in one order for all sections */
 	struct words out;
 	bool *is_out;
 	size_t out_capacity;
@@ -44,15 +47,19 @@ void report_number(struct report_making *making, struct record *row, const char 
 void report_whole(struct report_making *making, struct record *row, const char *key, uint64_t number);
 void report_text(struct record *row, const char *key, struct span text);
 struct span report_unit(const struct log *log, struct span name);
+/* How one who is out has left by himself: "left the table", or as the rules say; NULL: he has not. */
+const char *report_left(const struct log *log, struct span name);
+/* What a side is called; "Others" for none, and if there are no sides "Everybody". */
+struct span report_whose(const struct report_making *, struct span unit);
 void report_copy(struct record *row, const struct record *from, const char *key);
 /* report_say.c */
-/* Appends a word as people say it: "not now" for not-now. */
-void report_say(struct text *out, struct span word);
 /* The text with a capital letter. */
 struct span report_capital(struct span text, struct arena *);
 /* The sentence of a deed, and of a secret one. */
 struct span report_deed_text(const struct record *line, const struct report_told *, struct arena *);
 struct span report_secret_text(const struct record *line, struct arena *);
+/* Says of how many deeds others may want to know, and of which. */
+void report_count_marks(struct report_making *);
 /* report_weigh.c */
 /* Adds all sections behind the story, from the log in its last state. */
 void report_weigh(struct report_making *);

@@ -37,8 +37,6 @@ struct span report_chance(const struct record *row, struct arena *arena)
 	say_percent(&out, record_get(row, "chance"));
 	if (span_among(of, "success failure"))
 		text_format(&out, " %.*s", (int)of.length, of.data);
-	else if (of.length && of.data[0] == '"')
-		text_add(&out, SPAN(" chance of this result"));
 	else
 		text_format(&out, of.length ? " chance of %.*s" : " chance", (int)of.length, of.data);
 	return text_span(&out);
@@ -356,4 +354,50 @@ struct span report_marks(const struct record *row, struct arena *arena)
 									   : order_word(word));
 	}
 	return text_span(&out);
+}
+
+/* ---- what others may want to know ---- */
+
+static const struct listed {
+	const char *key, *one, *several; /* one: "deed was undone" */
+} listed[] = {
+    {"void", "deed was undone", "deeds were undone"},
+    {"amended", "deed was done again with other dice or choices",
+     "deeds were done again with other dice or choices"},
+    {"allow", "deed was agreed on", "deeds were agreed on"},
+    {"warn", "deed was out of order", "deeds were out of order"},
+    {"refused", "deed was refused", "deeds were refused"},
+    {"by-hand", "deed has values said by hand", "deeds have values said by hand"},
+    {"event", "event sets values by hand", "events set values by hand"},
+};
+
+static void count_mark(struct report_making *making, const struct listed *mark)
+{
+	struct arena *arena = making->report->arena;
+	const struct muster *rows = &making->report->sections[REPORT_LISTED];
+	struct text numbers = {.arena = arena};
+	size_t count = 0;
+
+	for (size_t i = 0; i < rows->count; i++) {
+		struct span number = record_get(&rows->rows[i], "number");
+
+		if (!number.length || !record_find(&rows->rows[i], span_of(mark->key)))
+			continue;
+		text_format(&numbers, "%s%.*s", count++ ? ", " : "", (int)number.length, number.data);
+	}
+	if (!count)
+		return;
+	struct record *row = report_row(making, REPORT_LISTED);
+	report_text(row, "mark", span_of(mark->key));
+	report_whole(making, row, "deeds", count);
+	report_text(
+	    row, "text",
+	    span_of(arena_format(arena, "%zu %s: %s %.*s", count, count == 1 ? mark->one : mark->several,
+				 count == 1 ? "number" : "numbers", (int)numbers.length, numbers.at)));
+}
+
+void report_count_marks(struct report_making *making)
+{
+	for (size_t i = 0; i < sizeof listed / sizeof *listed; i++)
+		count_mark(making, &listed[i]);
 }

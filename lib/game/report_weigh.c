@@ -1,10 +1,17 @@
 /* report_weigh: what an evening came to: losses, decisive throws, luck, dice. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "game/report_making.h"
 
 enum { MOST_DECISIVE = 8 /* or rare */, FEWEST_DICE = 10 /* that have an average worth telling */ };
-static const double unlikely = 0.2; /* a throw against the odds */
+static const double unlikely = 0.2, /* a throw against the odds */
+    unusual = 0.05;                 /* dice so uneven */
+
+struct span report_whose(const struct report_making *making, struct span unit)
+{
+	return unit.length ? unit : making->sides.count > 1 ? SPAN("Others") : SPAN("Everybody");
+}
 
 /* ---- losses ---- */
 
@@ -18,7 +25,11 @@ struct toll {
 struct lost {
 	size_t figures, out;
 	struct text names;
-	struct text gone;   /* who has left by his own power */
+	struct gone { /* who has left by himself, and how */
+		const char *how;
+		struct text names;
+	} gone[4];
+	size_t gone_count;
 	struct toll *tolls; /* by the index of the field */
 };
 
@@ -35,15 +46,29 @@ static bool is_more(struct number a, struct number b)
 	return number_compare(a, b) > 0;
 }
 
+/* What a figure had at full strength, by the unit files or as it joined; NULL: that is not known. */
+static const struct record_field *full_of(struct report_making *making, const struct record *figure,
+					  const struct state_field *field)
+{
+	struct span key = field->declaration.name, name = record_get(figure, "by");
+	const struct record_field *full = record_find(
+	    figure, span_of(arena_format(making->report->arena, "full.%.*s", (int)key.length, key.data)));
+
+	for (size_t i = making->joined_count; i-- > 0 && !full && field->board;)
+		if (span_same(record_get(&making->joined[i], "by"), name))
+			full = record_find(&making->joined[i], key);
+	return full;
+}
+
 /* How much of a field a figure has lost: what it has less than at full strength, or what it
  * has of a field that is a loss. */
 static struct number loss_of(const struct record *figure, const struct state_field *field,
-			     struct span full_key, struct number *full)
+			     const struct record_field *said, struct number *full)
 {
-	struct span key = field->declaration.name;
-	struct number now = number_of(figure, key), none = number_whole(0);
+	struct number now = number_of(figure, field->declaration.name), none = number_whole(0);
 
-	*full = number_of(figure, full_key);
+	if (!said || !number_parse(said->value, full))
+		*full = none;
 	if (field->loss)
 		return is_more(now, none) ? now : none;
 	return is_more(*full, now) ? number_subtract(*full, is_more(now, none) ? now : none) : none;
@@ -53,20 +78,18 @@ static struct number loss_of(const struct record *figure, const struct state_fie
 static bool count_figure(struct report_making *making, struct lost *lost, const struct record *figure)
 {
 	const struct state_rules *state = making->log->state;
-	struct arena *arena = making->report->arena;
 	struct span name = record_get(figure, "by");
 	bool any = false;
 
 	for (size_t i = 0; i < state->field_count; i++) {
 		const struct state_field *field = &state->fields[i];
-		struct span key = field->declaration.name;
-		struct span full_key = span_of(arena_format(arena, "full.%.*s", (int)key.length, key.data));
+		const struct record_field *said = full_of(making, figure, field);
 		struct toll *toll = &lost->tolls[i];
 		struct number full, one;
 
-		if (!record_find(figure, key) || (!field->loss && !record_find(figure, full_key)))
+		if (!record_find(figure, field->declaration.name) || (!field->loss && !said))
 			continue;
-		one = loss_of(figure, field, full_key, &full);
+		one = loss_of(figure, field, said, &full);
 		toll->full = number_add(toll->full, full);
 		if (!is_more(one, number_whole(0)))
 			continue;
@@ -82,14 +105,27 @@ static bool count_figure(struct report_making *making, struct lost *lost, const 
 	return any;
 }
 
+/* The names of those who have left in this way. */
+static struct text *gone_by(struct lost *lost, const char *how, struct arena *arena)
+{
+	size_t i = 0;
+
+	while (i < lost->gone_count && strcmp(lost->gone[i].how, how) != 0)
+		i++;
+	i -= i == sizeof lost->gone / sizeof *lost->gone; /* more ways share the last */
+	if (i == lost->gone_count)
+		lost->gone[lost->gone_count++] = (struct gone){how, {.arena = arena}};
+	return &lost->gone[i].names;
+}
+
 /* Looks at a figure of a unit. */
 static void look_at(struct report_making *making, struct lost *lost, const struct record *figure)
 {
 	struct span name = record_get(figure, "by");
 	bool out = record_find(figure, SPAN("out")) || span_is(record_get(figure, "stands"), "out");
-	const struct log_figure *known = log_figure(making->log, name);
-	bool weaker = count_figure(making, lost, figure), left = out && known && known->left;
-	struct text *names = left ? &lost->gone : &lost->names;
+	const char *left = out ? report_left(making->log, name) : NULL;
+	bool weaker = count_figure(making, lost, figure);
+	struct text *names = left ? gone_by(lost, left, making->report->arena) : &lost->names;
 
 	lost->figures++;
 	lost->out += out && !left;
@@ -160,12 +196,11 @@ static bool is_counted(const struct log *log, const struct record *row, struct s
 }
 
 /* The losses of one unit, or of those that belong to none. */
-static void add_losses(struct report_making *making, const struct muster *board, struct span unit, bool only)
+static void add_losses(struct report_making *making, const struct muster *board, struct span unit)
 {
 	struct arena *arena = making->report->arena;
 	size_t fields = making->log->state->field_count, rows = making->report->sections[REPORT_LOSSES].count;
 	struct lost lost = {.names = {.arena = arena},
-			    .gone = {.arena = arena},
 			    .tolls = arena_take(arena, fields * sizeof *lost.tolls)};
 	struct text text = {.arena = arena};
 
@@ -180,14 +215,15 @@ static void add_losses(struct report_making *making, const struct muster *board,
 	report_text(row, "unit", unit);
 	report_whole(making, row, "figures", lost.figures);
 	report_whole(making, row, "lost", lost.out);
-	text_add(&text, unit.length ? unit : only ? SPAN("Everybody") : SPAN("Others"));
+	text_add(&text, report_whose(making, unit));
 	if (lost.out)
 		text_format(&text, ": %zu of %zu out (%.*s)", lost.out, lost.figures, (int)lost.names.length,
 			    lost.names.at);
 	else
 		text_add(&text, SPAN(": nobody is out"));
-	if (lost.gone.length)
-		text_format(&text, "; left the table: %.*s", (int)lost.gone.length, lost.gone.at);
+	for (size_t i = 0; i < lost.gone_count; i++)
+		text_format(&text, "; %s: %.*s", lost.gone[i].how, (int)lost.gone[i].names.length,
+			    lost.gone[i].names.at);
 	say_tolls(making, &lost, row, &text);
 	report_text(row, "text", text_span(&text));
 }
@@ -203,10 +239,16 @@ static void count_losses(struct report_making *making)
 	if (!making->referee)
 		muster_veil(&board, making->log, making->side);
 	muster_board(&board, making->log);
+	if (!making->log->known)
+		report_text(report_row(making, REPORT_LOSSES), "text",
+			    SPAN("The unit files were not named (-u): sides and losses are incomplete"));
 	words_start(&units, making->report->arena);
+	words_start(&making->sides, making->report->arena);
 	for (size_t i = 0; i < board.count; i++)
-		if (record_find(&board.rows[i], SPAN("by")) && record_get(&board.rows[i], "unit").length)
+		if (record_find(&board.rows[i], SPAN("by")) && record_get(&board.rows[i], "unit").length) {
 			words_add(&units, record_get(&board.rows[i], "unit"));
+			words_add(&making->sides, report_unit(making->log, record_get(&board.rows[i], "by")));
+		}
 	for (word_id id = 1; id < units.count; id++) {
 		struct span unit = words_text(&units, id);
 		const char *between = id == 1                ? ""
@@ -215,9 +257,9 @@ static void count_losses(struct report_making *making)
 							     : " and ";
 
 		text_format(&title, "%s%.*s", between, (int)unit.length, unit.data);
-		add_losses(making, &board, unit, false);
+		add_losses(making, &board, unit);
 	}
-	add_losses(making, &board, SPAN(""), units.count == 1);
+	add_losses(making, &board, SPAN(""));
 	making->report->title = title.length ? text_span(&title) : SPAN("An evening");
 }
 
@@ -318,7 +360,8 @@ static void find_rare(struct report_making *making)
 /* Did it go better than was to be expected? */
 static bool is_good(const struct report_told *told)
 {
-	return told->counts && told->success && (!told->field.length || told->got >= told->expected);
+	return told->counts && told->feat && told->success &&
+	       (!told->field.length || told->got >= told->expected);
 }
 
 struct luck {
@@ -344,6 +387,27 @@ static struct luck luck_of(const struct report_making *making, struct span unit,
 	return luck;
 }
 
+/* "Harris's Men: 2 of 3 deeds succeeded, 1.3 expected", "..: 29.5 inches in 3 deeds, 36.4 expected". */
+static void say_luck(struct text *text, struct span whose, const struct state_noun *noun,
+		     const struct luck *luck, struct span field)
+{
+	const char *deeds = luck->deeds == 1 ? "deed" : "deeds";
+
+	text_format(text, "%.*s: ", (int)whose.length, whose.data);
+	if (!field.length) {
+		text_format(text, "%.0f of %zu %s succeeded", luck->got, luck->deeds, deeds);
+	} else if (noun) {
+		bool one = luck->got == 1;
+
+		text_format(text, "%.4g %s in %zu %s", luck->got, one ? noun->one : noun->several,
+			    luck->deeds, deeds);
+	} else {
+		report_say(text, field);
+		text_format(text, " %.4g in %zu %s", luck->got, luck->deeds, deeds);
+	}
+	text_format(text, luck->expected < 0.1 ? ", %.1g expected" : ", %.1f expected", luck->expected);
+}
+
 static void add_luck(struct report_making *making, struct span unit, struct span field)
 {
 	struct luck luck = luck_of(making, unit, field);
@@ -355,49 +419,41 @@ static void add_luck(struct report_making *making, struct span unit, struct span
 	report_whole(making, row, "deeds", luck.deeds);
 	report_number(making, row, "got", luck.got);
 	report_number(making, row, "expected", luck.expected);
-	text_format(&text, "%.*s: ", (int)(unit.length ? unit : SPAN("Others")).length,
-		    (unit.length ? unit : SPAN("Others")).data);
-	report_say(&text, field);
-	if (field.length)
-		text_format(&text, " %.4g in %zu deed%s, %.1f expected", luck.got, luck.deeds,
-			    luck.deeds == 1 ? "" : "s", luck.expected);
-	else
-		text_format(&text, "%.0f of %zu deed%s succeeded, %.1f expected", luck.got, luck.deeds,
-			    luck.deeds == 1 ? "" : "s", luck.expected);
+	say_luck(&text, report_whose(making, unit), state_noun(making->log->state, field), &luck, field);
 	report_text(row, "text", text_span(&text));
 }
 
-/* A word for each unit and measure that occurs. */
+static void weigh_side(struct report_making *making, struct span name, const struct words *fields)
+{
+	for (size_t i = 0; i < making->count; i++)
+		if (!making->measured[i].is_void && is_good(making->measured[i].told) &&
+		    span_same(making->measured[i].unit, name)) {
+			say_measured(making, REPORT_BEST, &making->measured[i], report_whose(making, name));
+			break; /* they are sorted */
+		}
+	for (word_id field = 0; field < fields->count; field++)
+		if (luck_of(making, name, words_text(fields, field)).deeds)
+			add_luck(making, name, words_text(fields, field));
+}
+
+/* By side, each in the measures that occur; last those of none. */
 static void weigh_luck(struct report_making *making)
 {
-	struct words units, fields;
+	struct words fields;
 
-	words_start(&units, making->report->arena);
 	words_start(&fields, making->report->arena);
-	for (size_t i = 0; i < making->count; i++) {
-		words_add(&units, making->measured[i].unit);
+	for (size_t i = 0; i < making->count; i++)
 		words_add(&fields, making->measured[i].told->field);
-	}
-	for (word_id unit = 0; unit < units.count; unit++) { /* 0: of none */
-		struct span name = words_text(&units, unit);
-
-		for (size_t i = 0; i < making->count; i++)
-			if (!making->measured[i].is_void && is_good(making->measured[i].told) &&
-			    span_same(making->measured[i].unit, name)) {
-				say_measured(making, REPORT_BEST, &making->measured[i], name);
-				break; /* they are sorted */
-			}
-		for (word_id field = 0; field < fields.count; field++)
-			if (luck_of(making, name, words_text(&fields, field)).deeds)
-				add_luck(making, name, words_text(&fields, field));
-	}
+	for (word_id side = 1; side < making->sides.count; side++)
+		weigh_side(making, words_text(&making->sides, side), &fields);
+	weigh_side(making, SPAN(""), &fields);
 }
 
 static void add_kind(struct report_making *making, struct span unit, const struct fairness_kind *kind)
 {
 	struct arena *arena = making->report->arena;
 	struct record *row = report_row(making, REPORT_DICE);
-	struct span name = unit.length ? unit : SPAN("Others");
+	struct span name = report_whose(making, unit);
 	struct text text = {.arena = arena};
 	double sum = 0, fair = (1 + (double)kind->sides) / 2;
 
@@ -415,20 +471,29 @@ static void add_kind(struct report_making *making, struct span unit, const struc
 		    kind->sides, kind->hand ? "rolled by hand" : "rolled by the program");
 	if (kind->dice >= FEWEST_DICE)
 		text_format(&text, ", %.2f on average where %.1f is fair", sum / (double)kind->dice, fair);
-	if (kind->p >= 0)
-		text_format(&text, "; faces as uneven as these come up with probability %.2g", kind->p);
+	if (kind->p >= 0 && kind->p < unusual)
+		text_format(&text, "; dice as uneven as these fall in %.2g of 100 evenings", 100 * kind->p);
 	report_text(row, "text", text_span(&text));
 }
 
-static void add_dice(struct report_making *making)
+static void dice_of_side(struct report_making *making, struct span unit)
 {
 	for (size_t i = 0; i < making->shaken_count; i++) {
 		struct fairness *fairness = &making->shaken[i].fairness;
 
+		if (!span_same(making->shaken[i].unit, unit))
+			continue;
 		fairness_work_out(fairness);
 		for (const struct fairness_kind *kind = fairness->kinds; kind; kind = kind->next)
-			add_kind(making, making->shaken[i].unit, kind);
+			add_kind(making, unit, kind);
 	}
+}
+
+static void add_dice(struct report_making *making)
+{
+	for (word_id side = 1; side < making->sides.count; side++)
+		dice_of_side(making, words_text(&making->sides, side));
+	dice_of_side(making, SPAN(""));
 }
 
 void report_weigh(struct report_making *making)

@@ -200,23 +200,28 @@ static bool read_part(struct state_rules *state, const struct yaml *whole, struc
 	return true;
 }
 
-/* Reads `budget: EXPR`, the most that may be spent, `board` and `loss`; and what one of it is
+/* Reads `budget: EXPR`, the most that may be spent, `board`, `loss` and `leaves`; and what one of it is
  * called, `noun:`, and several, `plural:`. */
 static bool read_counted(struct state_rules *state, const struct yaml *item, struct state_field *field)
 {
 	const struct yaml *noun = yaml_get(item, "noun"), *plural = yaml_get(item, "plural"),
-			  *board = yaml_get(item, "board"), *loss = yaml_get(item, "loss");
+			  *board = yaml_get(item, "board"), *loss = yaml_get(item, "loss"),
+			  *leaves = yaml_get(item, "leaves");
 	enum type type = field->declaration.type;
 
 	field->budget = yaml_get(item, "budget");
 	field->board = board && span_is(board->text, "yes");
 	field->loss = loss && span_is(loss->text, "yes");
+	field->leaves = leaves ? leaves->text.data : NULL;
 	field->noun = noun ? noun->text.data : item->key.data;
 	field->plural = plural ? plural->text.data : field->noun;
 	if ((noun || plural) && !field->budget && !field->board && !field->loss)
 		return fault_add(state->rules->faults, (noun ? noun : plural)->location,
 				 "\"%s\" requires \"budget\", \"board\" or \"loss\"",
 				 noun ? "noun" : "plural");
+	if (leaves && type != TYPE_FLAG)
+		return fault_add(state->rules->faults, leaves->location,
+				 "a field with \"leaves\" must be yes or no");
 	if (field->loss && (type != TYPE_NUMBER || field->board))
 		return fault_add(state->rules->faults, loss->location,
 				 "a field with \"loss\" must be a number without \"board\"");
@@ -266,7 +271,7 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 	if (!rules_is_map(rules, item, "a field of the state") ||
 	    !rules_keys(rules, item, "a field of the state",
 			"until out of said counts ends becomes from part-of budget noun plural share "
-			"secret board loss about ref") ||
+			"secret board loss leaves about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
 	    !read_other(state, yaml_get(item, "becomes"), field, &field->becomes) ||
 	    !read_from(state, yaml_get(item, "from"), option, field) || !read_counted(state, item, field))
@@ -315,6 +320,28 @@ static bool read_deeds(struct state_rules *state, const struct yaml *deeds)
 	return fine;
 }
 
+/* Reads what players call numbers: {distance: [inch, inches], shock-dealt: [Shock]} */
+static bool read_nouns(struct state_rules *state, const struct yaml *nouns)
+{
+	struct rules *rules = state->rules;
+
+	if (nouns && !rules_is_map(rules, nouns, "nouns"))
+		return false;
+	state->nouns = arena_take(rules->arena, ((nouns ? nouns->count : 0) + 1) * sizeof *state->nouns);
+	for (const struct yaml *item = nouns ? nouns->first : NULL; item; item = item->next) {
+		const struct yaml *one = item->kind == YAML_LIST ? item->first : NULL,
+				  *several = one ? one->next : NULL;
+
+		if (!one || one->kind != YAML_SCALAR || (several && several->kind != YAML_SCALAR) ||
+		    item->count > 2)
+			return fault_add(rules->faults, item->location,
+					 "expected what players call one, and several: [inch, inches]");
+		state->nouns[state->noun_count++] = (struct state_noun){
+		    item->key, one->text.data, several ? several->text.data : one->text.data};
+	}
+	return true;
+}
+
 static bool read_state(struct state_rules *state)
 {
 	struct rules *rules = state->rules;
@@ -323,11 +350,12 @@ static bool read_state(struct state_rules *state)
 
 	state->declared = root != NULL;
 	if (root && (!rules_is_map(rules, root, "state.yaml") ||
-		     !rules_keys(rules, root, "state.yaml", "about events deeds state") ||
+		     !rules_keys(rules, root, "state.yaml", "about events deeds nouns state") ||
 		     (fields && !rules_is_map(rules, fields, "state"))))
 		return false;
 	fine &= read_events(state, yaml_get(root, "events"));
 	fine &= read_deeds(state, yaml_get(root, "deeds"));
+	fine &= read_nouns(state, yaml_get(root, "nouns"));
 	for (size_t i = 0; i < state->field_count; i++) /* by default until the end of the game */
 		state->fields[i].until = state->event_count - (state->event_count > 0);
 	for (const struct yaml *item = fields ? fields->first : NULL; item; item = item->next)
@@ -422,6 +450,14 @@ bool state_ends(const struct state_field *count, struct span name)
 		if (span_same(item->text, name))
 			return true;
 	return ends && ends->kind == YAML_SCALAR && span_same(ends->text, name);
+}
+
+const struct state_noun *state_noun(const struct state_rules *state, struct span field)
+{
+	for (size_t i = 0; i < state->noun_count; i++)
+		if (span_same(state->nouns[i].field, field))
+			return &state->nouns[i];
+	return NULL;
 }
 
 const struct yaml *state_deed(const struct state_rules *state, struct span event)

@@ -47,6 +47,7 @@ struct state_field {
 	bool board;                        /* a board shows it at full strength too */
 	bool loss;                         /* what the figure has lost or suffered, for a report */
 	const char *noun, *plural;         /* what a player calls it, and several */
+	const char *leaves; /* who has it has left by himself, and is no loss: "home"; or NULL */
 	enum state_secret { SECRET_NOTHING, SECRET_OWNER, SECRET_REFEREE, SECRET_FIGURE } secret;
 	const struct yaml *share; /* what a figure that leaves takes of its unit's; or NULL */
 };
@@ -61,10 +62,15 @@ struct state_rules {
 	struct span *events; /* shortest first: each ends what those before it end */
 	size_t event_count;
 	const struct yaml *deeds; /* deeds by event; NULL: none */
-	bool declared;            /* there is a state.yaml */
-	bool has_figures;         /* some field is of type figures */
-	bool takes_over;          /* some field has `from` */
-	bool lists_out;           /* the ruleset has the list `out`, which says who is out of the game */
+	struct state_noun {       /* what players call a number that deeds give, one and several */
+		struct span field;
+		const char *one, *several;
+	} * nouns;
+	size_t noun_count;
+	bool declared;    /* there is a state.yaml */
+	bool has_figures; /* some field is of type figures */
+	bool takes_over;  /* some field has `from` */
+	bool lists_out;   /* the ruleset has the list `out`, which says who is out of the game */
 };
 
 /* Loads state.yaml; NULL after faults. */
@@ -75,6 +81,8 @@ const struct state_field *state_field(const struct state_rules *, struct span na
 const struct state_field *state_option(const struct state_rules *, struct span name);
 /* Does the named field end when the counter reaches 0? */
 bool state_ends(const struct state_field *count, struct span name);
+/* What players call a number that deeds give; NULL: as its field. */
+const struct state_noun *state_noun(const struct state_rules *, struct span field);
 /* The deed of an event; NULL if it has none. */
 const struct yaml *state_deed(const struct state_rules *, struct span event);
 /* The index of an event; event_count if there is none of this name. */

@@ -145,29 +145,48 @@ static void weigh_same(const struct odds_table *table, size_t column, struct spa
 			mpz_add(event->weight, event->weight, table->rows[i].weight);
 }
 
-/* "distance 14 or more"; "\"beaten\"", "\"loser: attacker\"" in quotes. */
-static struct span name_of(struct span field, struct span said, bool amount, bool above, struct arena *arena)
+/* "no Shock", "14 inches or more"; without a noun "distance 14 or more". */
+static struct span amount_of(const struct state_rules *state, struct span field, struct number amount,
+			     bool above, struct arena *arena)
+{
+	const struct state_noun *noun = state_noun(state, field);
+	struct text out = {.arena = arena};
+
+	if (noun && !above && !amount.numerator) {
+		text_format(&out, "no %s", noun->several);
+		return text_span(&out);
+	}
+	if (!noun) {
+		report_say(&out, field);
+		text_put(&out, ' ');
+	}
+	text_number(&out, amount);
+	if (noun)
+		text_format(&out, " %s", number_compare(amount, number_whole(1)) ? noun->several : noun->one);
+	text_add(&out, above ? SPAN(" or more") : SPAN(" or less"));
+	return text_span(&out);
+}
+
+/* "\"a quiet night\"", "\"loser: attacker\"". */
+static struct span word_of(struct span field, struct span said, struct arena *arena)
 {
 	struct text out = {.arena = arena};
 
-	if (amount) {
-		text_format(&out, "%.*s %.*s or %s", (int)field.length, field.data, (int)said.length,
-			    said.data, above ? "more" : "less");
-	} else if (span_is(field, "result")) {
-		text_format(&out, "\"%.*s\"", (int)said.length, said.data);
-	} else {
-		text_format(&out, "\"%.*s: %.*s\"", (int)field.length, field.data, (int)said.length,
-			    said.data);
+	text_put(&out, '"');
+	if (!span_is(field, "result")) {
+		report_say(&out, field);
+		text_add(&out, SPAN(": "));
 	}
-	for (size_t i = 0; i < out.length - (amount ? said.length + 8 : 0); i++)
-		out.at[i] = out.at[i] == '-' ? ' ' : out.at[i];
+	report_say(&out, said);
+	text_put(&out, '"');
 	return text_span(&out);
 }
 
 /* Measures an answer by a column of its odds; false if that was certain. A number that
  * counts is the first outcome, or behind the result. */
-static bool find_by(const struct program *program, const struct odds_table *table, size_t column,
-		    const struct record *line, struct report_told *told, struct arena *arena)
+static bool find_by(const struct state_rules *state, const struct program *program,
+		    const struct odds_table *table, size_t column, const struct record *line,
+		    struct report_told *told, struct arena *arena)
 {
 	const struct record_field *said = record_find(line, table->fields[column]);
 	bool result = span_is(table->fields[column], "result") && program->fail_count > 0,
@@ -189,8 +208,9 @@ static bool find_by(const struct program *program, const struct odds_table *tabl
 	bool known = (!amount || first) && measure(table, &event, told, arena);
 	told->counts = known && (result || amount);
 	if (known)
-		told->of = result ? (told->success ? SPAN("success") : SPAN("failure"))
-				  : name_of(table->fields[column], said->value, amount, event.above, arena);
+		told->of = result   ? (told->success ? SPAN("success") : SPAN("failure"))
+			   : amount ? amount_of(state, table->fields[column], number, event.above, arena)
+				    : word_of(table->fields[column], said->value, arena);
 	if (known && amount)
 		told->field = span_of(arena_copy(arena, table->fields[column]));
 	mpz_clear(event.weight);
@@ -199,14 +219,15 @@ static bool find_by(const struct program *program, const struct odds_table *tabl
 }
 
 /* By the first outcome that was not certain. */
-static void find_chance(const struct program *program, const struct odds_table *table,
-			const struct record *line, struct report_told *told, struct arena *arena)
+static void find_chance(const struct state_rules *state, const struct program *program,
+			const struct odds_table *table, const struct record *line, struct report_told *told,
+			struct arena *arena)
 {
 	bool known = false;
 
 	told->success = program->fail_count > 0 && !is_failure(program, record_get(line, "result"));
 	for (size_t i = 0; i < table->field_count && !known; i++)
-		known = find_by(program, table, i, line, told, arena);
+		known = find_by(state, program, table, i, line, told, arena);
 }
 
 /* ---- of several targets ---- */
@@ -262,12 +283,11 @@ static bool find_results(const struct program *program, const struct odds_table 
 }
 
 /* Measures by a number that they have in sum: that which the rules name first as an outcome. */
-static void find_sum(const struct odds_table *table, const struct answer *answer, struct report_told *told,
-		     struct arena *arena)
+static void find_sum(const struct state_rules *state, const struct odds_table *table,
+		     const struct answer *answer, struct report_told *told, struct arena *arena)
 {
 	struct number sum = number_whole(0), one;
 	struct event event = {.got = 0};
-	struct text said = {.arena = arena};
 
 	for (size_t i = 0; i < answer->count; i++) {
 		const struct record_field *field = record_find(&answer->lines[i], table->fields[0]);
@@ -279,10 +299,9 @@ static void find_sum(const struct odds_table *table, const struct answer *answer
 	mpq_init(event.mean);
 	weigh_number(table, 0, sum, &event);
 	told->counts = measure(table, &event, told, arena);
-	text_number(&said, sum);
 	if (told->counts) {
 		told->field = span_of(arena_copy(arena, table->fields[0]));
-		told->of = name_of(told->field, text_span(&said), true, event.above, arena);
+		told->of = amount_of(state, told->field, sum, event.above, arena);
 	}
 	mpz_clear(event.weight);
 	mpq_clear(event.mean);
@@ -293,16 +312,14 @@ static void find_several(struct loop *loop, const struct solver *solver, const s
 			 const struct loop_odds *results, struct report_told *told)
 {
 	const struct program *program = results->prepared->program;
-	const struct yaml *outcome = yaml_get(program->source, "outcome");
 	struct arena *arena = &loop->cli->memory;
 	struct loop_odds odds;
 
-	if (find_results(program, &results->table, &replayed->said, told, arena) || !outcome ||
-	    !outcome->first || span_is(outcome->first->text, "result"))
+	if (find_results(program, &results->table, &replayed->said, told, arena) || program->sum == NO_SLOT)
 		return;
-	if (loop_odds(loop, solver, &replayed->said, replayed->ways, outcome->first->text.data, &odds)) {
-		if (odds.table.kinds[0] == RECORD_NUMBER)
-			find_sum(&odds.table, &replayed->said, told, arena);
+	if (loop_odds(loop, solver, &replayed->said, replayed->ways, program->slots[program->sum].name,
+		      &odds)) {
+		find_sum(loop->of->state, &odds.table, &replayed->said, told, arena);
 		odds_free(&odds.distribution);
 	}
 }
@@ -326,10 +343,12 @@ static void add_odds(struct teller *teller, struct loop *loop, const struct log_
 		return;
 	faults_start(&cli->record_faults, &cli->scratch);
 	if (loop_odds(loop, &solver, &replayed->said, replayed->ways, NULL, &odds)) {
+		told->feat = odds.prepared->program->feat;
 		if (odds.prepared->program->targets)
 			find_several(loop, &solver, replayed, &odds, told);
 		else
-			find_chance(odds.prepared->program, &odds.table, &said->record, told, &cli->memory);
+			find_chance(loop->of->state, odds.prepared->program, &odds.table, &said->record, told,
+				    &cli->memory);
 		odds_free(&odds.distribution);
 		cli_report_out(loop, &solver, replayed, odds.prepared, told);
 	} else {

@@ -62,8 +62,8 @@ ruleset() {
 	answers 1
 	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
 	run muster --report "$root/tests/fixtures/logs/steeplechase.log" -o text
-	[[ $output == *"(a 6% chance of distance 12 or more)"* && $output == *'(a 33% chance of this result)'* ]]
-	shown "A 6% chance of distance 12 or more, turn 1: Lejeune moves: 6,6: 12 inches; the nearest group moves."
+	[[ $output == *"(a 6% chance of 12 inches or more)"* && $output == *'(a 33% chance of "nothing")'* ]]
+	shown "A 6% chance of 12 inches or more, turn 1: Lejeune moves: 6,6: 12 inches; the nearest group moves."
 }
 
 @test "8%, 11% and 18% have their article" {
@@ -278,7 +278,7 @@ ruleset() {
 	shoot -w hagman gaspard 20 -d 3,2 health=10 target.health=12 allow=unloaded >/dev/null 2>&1 # as in the files
 	shoot -w hagman gaspard 20 -d 3,2 health=4 target.health=1 allow=unloaded >/dev/null 2>&1
 	run muster --report -o text
-	[ "$(grep -c 'said by hand' <<<"$output")" -eq 2 ] || { echo "$output"; false; }
+	shown "1 deed has values said by hand: number 8."
 	[[ $output == *', said by hand: health=4 (was 10), target.health=1 (was 12)]'* ]] || { echo "$output"; false; }
 	run muster --report
 	[[ $output == *' by-hand="health=4 (was 10), target.health=1 (was 12)"'* ]]
@@ -365,5 +365,146 @@ blows() {
 	shoot -w left premiere,deuxieme 8 -s a >/dev/null 2>&1
 	sum=$(grep -o ' shock-dealt=[0-9]*' game.log | awk -F= '{ n += $2 } END { print n }')
 	run muster --report
-	[[ $output == *"\"shock dealt $sum or "* && $output == *" field=shock-dealt deeds=1 got=$sum "* ]] || { echo "$output"; false; }
+	[[ $output == *"=\"$sum Shock or "* && $output == *" field=shock-dealt deeds=1 got=$sum "* ]] || { echo "$output"; false; }
+}
+
+# feats: a ruleset with two deeds, of which one is a feat
+feats() {
+	ruleset feats <<-'E'
+		about: small
+		check:
+		  walk:
+		    about: not stuck
+		    sides: man
+		    gives: {result: none}
+		    fails: [stuck]
+		    steps:
+		      - {roll: {luck: d6}, say: "{luck}"}
+		      - {stop: stuck, when: luck < 6}
+		      - {stop: walks}
+		  leap:
+		    about: over it
+		    sides: man
+		    gives: {result: none, far: 0}
+		    fails: [falls]
+		    feat: yes
+		    steps:
+		      - {roll: {luck: d6}, say: "{luck}"}
+		      - {stop: falls, when: luck < 3}
+		      - {stop: leaps}
+		  dash:
+		    about: how far
+		    sides: man
+		    gives: {result: none, far: 0}
+		    outcome: [far]
+		    feat: yes
+		    steps:
+		      - {roll: {pace: d6}, say: "{pace}"}
+		      - {let: {far: pace}}
+		      - {stop: dashes}
+	E
+	cat >feats/state.yaml <<-'E'
+		about: small
+		nouns: {far: [pace, paces]}
+		state:
+		  needed: {until: game, board: yes, noun: man, plural: men}
+		  down: {until: game, out: yes}
+	E
+}
+
+@test "a best deed is a feat; a walk is none, however unlikely" {
+	feats
+	check -w walk by=Ann -d 6 >/dev/null
+	run muster --report -o text
+	[[ $output != *"Best deed"* ]]
+	check -w leap by=Ann -d 4 >/dev/null
+	run muster --report -o text
+	shown "Best deed"
+	shown "Everybody, a 67% success, turn 1: Ann, leap: 4."
+}
+
+@test "feat must be yes or no" {
+	feats
+	sed -i '0,/feat: yes/s//feat: brave/' feats/check.yaml
+	run -2 check leap by=Ann -d 4
+	[[ $output == *'"feat" must be yes or no'* ]]
+}
+
+@test "a number is told with the noun that the ruleset gives it, one and several" {
+	feats
+	check -w dash by=Ann -d 6 >/dev/null
+	check -w dash by=Ann -d 1 >/dev/null
+	run muster --report -o text
+	[[ $output == *"(a 17% chance of 6 paces or more)"* && $output == *"(a 17% chance of 1 pace or less)"* ]] || { echo "$output"; false; }
+	shown "Everybody: 7 paces in 2 deeds, 7.0 expected."
+}
+
+@test "nouns are one or two words each" {
+	feats
+	sed -i 's/nouns:.*/nouns: {far: paces}/' feats/state.yaml
+	run -2 muster -w event=game
+	[[ $output == *'state.yaml:2:'*'expected what players call one, and several: [inch, inches]'* ]] || { echo "$output"; false; }
+}
+
+@test "who has what leaves the table is out and no loss, and is named behind its words" {
+	feats
+	sed -i 's/down: .*/down: {until: game, out: yes, leaves: safe at home}/' feats/state.yaml
+	muster -w event=set by=Ann down=yes >/dev/null
+	run muster --report -o text
+	shown "Everybody: nobody is out; safe at home: Ann."
+	[[ $output != *"Ann is out"* ]]
+	sed -i 's/down: .*/down: {until: game, out: yes}/' feats/state.yaml
+	run muster --report -o text
+	shown "Everybody: 1 of 1 out (Ann)."
+}
+
+@test "a unit comes home with its whole" {
+	export VOLTIGEUR_RULES=other-side VOLTIGEUR_UNITS=$units/other-side.yaml
+	muster -w event=game sequence=warn >/dev/null
+	move -w move by='Rifle company' gone=home -s a >/dev/null 2>&1
+	run muster --report -o text
+	shown "Colonel Hay's scouts: nobody is out; home: Captain Orr, Serjeant Doyle, Plunket, Riflemen."
+	[[ $output != *"Decisive"* && $output != *"are out"* ]] || { echo "$output"; false; }
+}
+
+@test "of who joined by an event, full strength is what he joined with" {
+	feats
+	muster -w event=join by=Picket needed=6 >/dev/null
+	muster -w event=set by=Picket needed=4 >/dev/null
+	run muster --report -o text
+	shown "Everybody: nobody is out; 2 of 6 men lost (Picket 2 of 6)."
+}
+
+@test "without unit files, the losses say in one line that they are incomplete" {
+	evening
+	run muster --report -o text
+	[[ $output != *"were not named"* ]]
+	unset VOLTIGEUR_UNITS
+	run muster --report -o text
+	[ "$(grep -c 'The unit files were not named (-u): sides and losses are incomplete.' <<<"$output")" -eq 1 ]
+}
+
+@test "what others may want to know is a line for each kind, with the numbers" {
+	muster -w event=game sequence=warn >/dev/null
+	muster -w event=set by=dubois fatigue=1 >/dev/null
+	shoot -w harris dubois 18 -d 1,1 >/dev/null 2>&1
+	shoot -w hagman dubois 18 -d 1,1 >/dev/null 2>&1
+	muster --undo >/dev/null
+	run muster --report -o text
+	shown "1 deed was undone: number 5."
+	shown "2 deeds were out of order: numbers 4, 5."
+	shown "1 event sets values by hand: number 3."
+	run bash -c "muster --report -o json | grep -c '\"section\":\"listed\",\"number\"'"
+	answers 3
+}
+
+@test "sides have the order of the title in all sections" {
+	check -w initiative dubois harris -d 8,7,5,4 >/dev/null
+	shoot -w hagman dubois 20 -d 9,8 >/dev/null 2>&1
+	shoot -w gaspard hagman 20 -d 9,8 >/dev/null 2>&1
+	run muster --report -o text
+	[ "${lines[0]}" = "Harris's Men against Dubois and Company" ]
+	for section in Losses 'Best deed' Luck Dice; do
+		[[ $output == *"$section"$'\n'"Harris's Men"*$'\n'"Dubois and Company"* ]] || { echo "no $section: $output"; false; }
+	done
 }
