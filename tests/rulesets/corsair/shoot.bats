@@ -427,3 +427,10 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	run shoot -o kv range=10
 	has result=no-firearm
 }
+
+@test "of several at whom a gun fires, each who is out is named" {
+	export VOLTIGEUR_UNITS=$root/tests/fixtures/units/prudence.yaml:$root/tests/fixtures/units/corsair.yaml
+	run shoot -o text gunn didier,brun,colas 20 loaded=yes supported=yes -s d
+	[[ $output == *"; Didier is out of the fight; Brun is out of the fight" ]] || { echo "$output"; false; }
+	[[ $output != *Colas*Colas* ]]
+}

@@ -9,7 +9,7 @@ dice() {
 	local want=$1
 	shift
 	run shoot -o kv -t -s any range=8 "$@"
-	[ "$status" -eq 0 ] && [[ "$output" == *"text=\"$want "@(die|dice)" with"* ]] ||
+	[ "$status" -eq 0 ] && [[ "$output" == *" of $want "@(die|dice)" with"* ]] ||
 		{ echo "want $want dice for $*: $output" >&2; return 1; }
 }
 
@@ -21,7 +21,7 @@ needs() {
 	if [ "$want" = - ]; then
 		[[ "$output" == *"result=out-of-range"* ]] && [[ "$output" != *"fire="* ]]
 	else
-		[[ "$output" == *"needing $want: "* ]]
+		[[ "$output" == *"needing $want;"* ]]
 	fi || { echo "want $want for $*: $output" >&2; return 1; }
 }
 
@@ -467,4 +467,18 @@ needs() {
 	[ "$status" -eq 2 ]
 	[[ "${lines[0]}" == *error=* ]]
 	[[ "${lines[1]}" == *"result=unloaded"* ]]
+}
+
+@test "a fire tells its hits before its dice, then kills and Shock, or no effect" {
+	run shoot -o kv -t range=8 men=3 target.men=8 target.shock=0 -d 6,1,2,6
+	[[ $output == *'"1 hit of 3 dice with the musket, needing 5; 1 kill and 0 Shock; '* ]] || { echo "$output"; false; }
+	run shoot -o kv -t range=8 men=3 target.men=8 target.shock=2 -d 6,1,2,5
+	[[ $output == *'; 0 kills and 1 Shock; 3 Shock in all"'* ]] || { echo "$output"; false; }
+	run shoot -o kv -t range=8 men=3 target.men=8 target.shock=2 -d 6,1,2,1
+	[[ $output == *'; no effect; 2 Shock in all"'* ]] || { echo "$output"; false; }
+}
+
+@test "a random event says why it comes" {
+	run shoot -o kv -t range=8 men=3 -d 1,1,2,2,2
+	[[ $output == *'; more ones than sixes; event '* ]] || { echo "$output"; false; }
 }

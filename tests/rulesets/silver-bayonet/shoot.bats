@@ -561,3 +561,10 @@ stops() {
 	stops w=none range=3 t.def=14
 	has result=unusable
 }
+
+@test "who is down has no health left to tell of" {
+	fires 10,7 target.health=12
+	[[ $output == *': hit for 10, 2 health left"'* ]] || { echo "$output"; false; }
+	fires 10,7 target.health=9
+	[[ $output == *': hit for 10, down"'* ]] || { echo "$output"; false; }
+}
