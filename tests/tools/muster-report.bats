@@ -508,3 +508,14 @@ feats() {
 		[[ $output == *"$section"$'\n'"Harris's Men"*$'\n'"Dubois and Company"* ]] || { echo "no $section: $output"; false; }
 	done
 }
+
+@test "a deed that only its game can derive again is told, with its odds" {
+	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
+	muster -w event=game sequence=warn >/dev/null
+	spot -w pursuit mina lejeune 12 >/dev/null 2>&1
+	muster -w event=turn >/dev/null
+	melee -w lejeune mina enemies=2 stance=attack -s b >/dev/null # it opens a phase, and the group was after him
+	run muster --report -o text
+	[[ $output == *"Lejeune fights Mina: an enemy throws "*"(a "*"% failure)"* && $output != *"melee.fight"* ]] || { echo "$output"; false; }
+	[[ $output != *"not known"* ]]
+}
