@@ -399,9 +399,9 @@ struct log_view {
 	/* which of his members' fields it reads. What says who is out, or who belongs to a
 	 * body, must not ask who belongs to one. */
 	enum { VIEW_OF_ONE, VIEW_OF_PARTS, VIEW_OF_MEMBERS } of;
-	struct prepared *prepared; /* for an owner without members */
+	struct prepared *prepared;    /* for an owner without members */
 	const struct record *instead; /* of the owner himself, in place of what he has; or NULL */
-	bool failed;               /* a fault of its expressions has been added to some list */
+	bool failed;                  /* a fault of its expressions has been added to some list */
 	const struct log_viewed *now;
 	struct log_viewed { /* for a company */
 		struct log_viewed *next;
