@@ -394,8 +394,10 @@ static void take_answer(struct replay *replay, struct loop *loop, const struct l
 	told->actor = record_get(line, replayed->for_target ? "at" : "by");
 	if (!replayed->found && has_odds(line))
 		told->unknown =
-		    "the record does not say enough to derive it again (see --stamp), or does not "
-		    "hold (see --verify)";
+		    loop->of->known
+			? "the record does not say enough to derive it again (see --stamp), or does not "
+			  "hold (see --verify)"
+			: "the record does not say enough to derive it again without the unit files (-u)";
 	if (!replayed->found)
 		return;
 	told->why = span_of(arena_copy(arena, loop->why));

@@ -518,4 +518,7 @@ feats() {
 	run muster --report -o text
 	[[ $output == *"Lejeune fights Mina: an enemy throws "*"(a "*"% failure)"* && $output != *"melee.fight"* ]] || { echo "$output"; false; }
 	[[ $output != *"not known"* ]]
+	unset VOLTIGEUR_UNITS
+	run muster --report -o text
+	[[ $output == *"without the unit files (-u)."* && $output != *"does not hold"* ]] || { echo "$output"; false; }
 }
