@@ -33,11 +33,14 @@ struct lost {
 	struct toll *tolls; /* by the index of the field */
 };
 
+/* A flag counts as one. */
 static struct number number_of(const struct record *row, struct span key)
 {
 	const struct record_field *field = record_find(row, key);
 	struct number number = number_whole(0);
 
+	if (field && span_is(field->value, "yes"))
+		return number_whole(1);
 	return field && number_parse(field->value, &number) ? number : number_whole(0);
 }
 
@@ -94,8 +97,11 @@ static bool count_figure(struct report_making *making, struct lost *lost, const 
 		if (!is_more(one, number_whole(0)))
 			continue;
 		toll->lost = number_add(toll->lost, one);
-		text_format(&toll->who, "%s%.*s ", toll->names++ ? ", " : "", (int)name.length, name.data);
-		text_number(&toll->who, one);
+		text_format(&toll->who, "%s%.*s", toll->names++ ? ", " : "", (int)name.length, name.data);
+		if (field->declaration.type == TYPE_NUMBER) {
+			text_put(&toll->who, ' ');
+			text_number(&toll->who, one);
+		}
 		if (!field->loss) {
 			text_add(&toll->who, SPAN(" of "));
 			text_number(&toll->who, full);

@@ -222,9 +222,9 @@ static bool read_counted(struct state_rules *state, const struct yaml *item, str
 	if (leaves && type != TYPE_FLAG)
 		return fault_add(state->rules->faults, leaves->location,
 				 "a field with \"leaves\" must be yes or no");
-	if (field->loss && (type != TYPE_NUMBER || field->board))
+	if (field->loss && ((type != TYPE_NUMBER && type != TYPE_FLAG) || field->board))
 		return fault_add(state->rules->faults, loss->location,
-				 "a field with \"loss\" must be a number without \"board\"");
+				 "a field with \"loss\" must be a number, or yes or no, without \"board\"");
 	return !field->budget || type == TYPE_NUMBER || type == TYPE_FLAG ||
 	       fault_add(state->rules->faults, field->budget->location,
 			 "a field with \"budget\" must be a number or yes or no");

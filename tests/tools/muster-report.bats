@@ -522,3 +522,13 @@ feats() {
 	run muster --report -o text
 	[[ $output == *"without the unit files (-u)."* && $output != *"does not hold"* ]] || { echo "$output"; false; }
 }
+
+@test "a flag that is a loss counts as one" {
+	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
+	muster -w event=set by=lejeune captured=yes >/dev/null
+	run muster --report -o text
+	shown "The road to Burgos: nobody is out; 1 prisoner (Lejeune)."
+	muster -w event=set by=ney captured=yes >/dev/null
+	run muster --report -o text
+	[[ $output == *"; 2 prisoners ("*"Ney"*")."* ]] || { echo "$output"; false; }
+}
