@@ -180,11 +180,26 @@ static void list_marks(struct report_making *making, const struct record *story)
 		report_copy(row, story, copied[i]);
 }
 
+/* How many of the names are no wholes, which are out with their last part. */
+static size_t count_single(const struct log *log, struct span names)
+{
+	size_t count = 0;
+
+	while (names.length) {
+		size_t at = 0;
+
+		count += !log_part(log, span_cut(&names, ','), &at).length;
+	}
+	return count;
+}
+
 /* Says who went out, and the chance of that if the reader may know of all of them. */
-static void add_gone(struct record *row, struct span out, const struct report_told *told)
+static void add_gone(const struct report_making *making, struct record *row, struct span out,
+		     const struct report_told *told)
 {
 	report_text(row, "out", out);
-	if (out.length && told->out_chance.length && report_names_count(out) == report_names_count(told->out))
+	if (out.length && told->out_chance.length &&
+	    count_single(making->log, out) == count_single(making->log, told->out))
 		record_add(row, SPAN("out-chance"), told->out_chance, RECORD_REAL);
 }
 
@@ -308,7 +323,7 @@ static void tell_record(struct report_making *making, const struct log_record *s
 	begin_row(making, said, turn, &row);
 	if (sight == MUSTER_SEEN && told->chance.length)
 		add_chance(&row, told);
-	add_gone(&row, out, told);
+	add_gone(making, &row, out, told);
 	add_marks(making, said, told, &row);
 	if (sight == MUSTER_SEEN)
 		report_text(&row, "by-hand", told->by_hand);
@@ -350,7 +365,7 @@ static void add_out(struct report_making *making, uint64_t number, struct span o
 
 	if (!row || record_count(row, "number") != number)
 		return;
-	add_gone(row, out, told);
+	add_gone(making, row, out, told);
 	struct report_measured *deed = making->count ? &making->measured[making->count - 1] : NULL;
 	if (deed && record_count(&deed->row, "number") == number)
 		deed->row = *row;

@@ -63,8 +63,6 @@ extern const char *const report_names[REPORT_SECTIONS], *const report_titles[REP
  * Without a side nobody's secrets are shown; `referee` shows all. Folds the log. */
 void report_make(struct report *, struct arena *, struct log *, const struct report_told *told,
 		 struct span side, bool referee);
-/* How many names a list of them has. */
-size_t report_names_count(struct span names);
 /* "Dubois and Gaspard are out.", from a list of names, without those of whom the text says so. Empty:
  * the text says it of all. */
 struct span report_out(struct span names, struct span text, struct arena *);

@@ -280,15 +280,6 @@ static struct span unsaid_out(struct span names, struct span text, struct arena 
 	return text_span(&left);
 }
 
-size_t report_names_count(struct span names)
-{
-	size_t count = 0;
-
-	for (; names.length; count++)
-		span_cut(&names, ',');
-	return count;
-}
-
 struct span report_out(struct span names, struct span text, struct arena *arena)
 {
 	struct text out = {.arena = arena};

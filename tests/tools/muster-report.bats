@@ -532,3 +532,15 @@ feats() {
 	run muster --report -o text
 	[[ $output == *"; 2 prisoners ("*"Ney"*")."* ]] || { echo "$output"; false; }
 }
+
+@test "a whole that goes out with its last part has its chance" {
+	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$units/sharp-practice.yaml:$units/sharp-practice-french.yaml
+	muster -w event=set by=premiere men=0 >/dev/null
+	muster -w event=set by=deuxieme men=1 >/dev/null
+	want=$(shoot -O --outcome target.men gun deuxieme 8 -o json | sed -n 's/.*"target.men":0,"p":\([^,]*\),.*/\1/p')
+	shoot -w gun deuxieme 8 -s a >/dev/null 2>&1
+	run muster --report -o text
+	[[ $output == *"Deuxieme and Colonne are out (a 71% chance), turn 1: Gun fires at Deuxieme"* ]] || { echo "$output"; false; }
+	run muster --report -o json
+	[[ -n $want && $output == *"\"out\":\"Deuxieme,Colonne\",\"out-chance\":$want,"* ]] || { echo "want $want: $output"; false; }
+}
