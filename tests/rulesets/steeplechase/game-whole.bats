@@ -82,6 +82,23 @@ play() { "$@" >>race.log; }
 	has result=won
 }
 
+@test "who was freed owes a chit that he has in the first turn as well (ST-147, ST-R48)" {
+	race no road=60
+	echo 'event=set now.turn=1' >>race.log
+	echo 'event=set by=Ney captured=yes rescuer=Marbot boast=2 boast-chits=2,4' >>race.log
+	run check rescued by=ney at=marbot chit=5
+	has refused=no-chit
+	run check rescued by=ney at=marbot chit=4
+	has result=gave boast-chits=2
+}
+
+@test "a fight is the action of the turn (ST-113, ST-163)" {
+	race strict road=60
+	play melee fight by=lejeune at=mina enemies=1 stance=attack -d 6,6
+	run melee fight by=lejeune at=mina enemies=1 stance=attack -d 6,6
+	has refused=spent
+}
+
 @test "who was freed by a comrade gives him one of his chits, open or hidden, once (ST-147, ST-R48)" {
 	race strict road=60
 	cat >>race.log <<-'END'
