@@ -105,7 +105,7 @@ class Recorder:
         for name in os.listdir(self.tree.build):
             if f'build/{name}' in TOOLS:
                 shutil.copy2(recorder, os.path.join(programs, name))
-            else:
+            elif not os.path.lexists(os.path.join(programs, name)):     # of another ruleset
                 os.symlink(os.path.join(self.tree.build, name), os.path.join(programs, name))
         self.ready = True
 
