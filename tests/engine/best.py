@@ -5,10 +5,12 @@ Of every procedure of every ruleset, each decision alone and all together say
 `best` in the example of --fields; the aim is each amount of the answer, much
 and little of it, and its result.  The tools run with bounded memory.  Each must
 answer (exit 0) or refuse (exit 2, at least one message, nothing printed), in
-time, and never die of a signal.
+a few seconds of the processor, and never die of a signal.
 
     tests/engine/best.py            a part of the requests, the same in each run
     tests/engine/best.py --all      all of them, on records that differ from the example as well
+
+The last lines name the requests that took most.
 """
 import argparse
 import glob
@@ -18,23 +20,44 @@ import resource
 import shlex
 import subprocess
 import sys
+import tempfile
+import threading
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOOLS = ("check", "melee", "move", "shoot", "spot", "table-lookup")
 MEMORY = 512 << 20
-SECONDS = 20  # of two that it should take: the machine may be busy
+SECONDS = 60 if os.environ.get("VOLTIGEUR_SANITIZED") == "yes" else 10  # of the processor; three are the most known
+PATIENCE = 300  # seconds of the clock: the machine may be busy
 SANITIZED = os.environ.get("VOLTIGEUR_SANITIZED") == "yes"  # its shadow takes terabytes of addresses
 
 
 def bounded():
     if not SANITIZED:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def run(*command):
     return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          timeout=SECONDS, preexec_fn=bounded)
+                          timeout=PATIENCE, preexec_fn=bounded)
+
+
+def measured(*command):
+    """The same, with its seconds of the processor and its MB (those of this program at least)."""
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as errors:
+        tool = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=errors, preexec_fn=bounded)
+        late = threading.Timer(PATIENCE, tool.kill)
+        late.start()
+        _, status, used = os.wait4(tool.pid, 0)
+        tool.returncode = os.waitstatus_to_exitcode(status)
+        if not late.is_alive():
+            raise subprocess.TimeoutExpired(command, PATIENCE)
+        late.cancel()
+        out.seek(0)
+        errors.seek(0)
+        done = subprocess.CompletedProcess(command, tool.returncode, out.read(), errors.read())
+    return done, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
 def procedures(rules):
@@ -90,11 +113,13 @@ def requests(every):
                                *operands(base | {field: "best" for field in best}))
 
 
-def wrong_with(command):
+def wrong_with(command, most):
     try:
-        done = run(*command)
+        done, *taken = measured(*command)
+        for of, amount in zip(most, taken):
+            most[of] = max(most[of], (amount, shlex.join(command)))
     except subprocess.TimeoutExpired:
-        return f"still at work after {SECONDS} seconds"
+        return f"still at work after {PATIENCE} seconds"
     if done.returncode not in (0, 2):
         return f"exit {done.returncode}: {done.stderr.strip()}"
     if done.returncode == 0 and not done.stdout:
@@ -113,14 +138,17 @@ def main():
     options.add_argument("--part", type=int, default=23, help="one request of so many")
     options = options.parse_args()
     tried = failed = 0
+    most = {"seconds": (0, ""), "MB": (0, "")}
     for number, command in enumerate(requests(options.all)):
         if not options.all and number % options.part:
             continue
         tried += 1
-        wrong = wrong_with(command)
+        wrong = wrong_with(command, most)
         if wrong:
             failed += 1
             print(f"{shlex.join(command)}: {wrong}", flush=True)
+    for of, (amount, command) in most.items():
+        print(f"most {of}: {amount:.1f}: {command}")
     print(f"{tried} requests, {failed} went wrong")
     return 1 if failed or not tried else 0
 
