@@ -263,17 +263,20 @@ static bool repeats(const struct record *record, const struct log_value *before,
  * but their values rarely fit the fields. */
 bool log_fits(struct log *log, const struct state_field *declared, struct span now, unsigned line)
 {
-	enum type type = declared->declaration.type;
+	const struct declaration *field = &declared->declaration;
+	struct text wrong = {.arena = log->scratch};
 	struct number number;
-	bool fits = type == TYPE_NUMBER ? number_parse(now, &number)
-		    : type == TYPE_FLAG ? span_is(now, "yes") || span_is(now, "no")
-					: true;
 
-	if (!fits)
-		log_warn(log, line, "%.*s: \"%.*s\" is not %s", (int)declared->declaration.name.length,
-			 declared->declaration.name.data, fault_quoted(now), now.data,
-			 type == TYPE_NUMBER ? "a number" : "yes or no");
-	return fits;
+	if (field->type == TYPE_NUMBER && number_parse(now, &number))
+		value_write_wrong(&wrong, field, number);
+	else if (field->type == TYPE_NUMBER)
+		text_add(&wrong, SPAN("not a number"));
+	else if (field->type == TYPE_FLAG && !span_among(now, "yes no"))
+		text_add(&wrong, SPAN("not yes or no"));
+	if (wrong.length)
+		log_warn(log, line, "%.*s: \"%.*s\" is %.*s", (int)field->name.length, field->name.data,
+			 fault_quoted(now), now.data, (int)wrong.length, wrong.at);
+	return !wrong.length;
 }
 
 /* Has a rule changed a number that the record gives for itself alone, such as 5 of the

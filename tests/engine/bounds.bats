@@ -122,3 +122,17 @@ drink() { check -r ./game/ -o kv "$@"; }
 		refuses "check: the rules set the lots of lot to 2.5, which is not a whole number (check.yaml:6)"
 	done
 }
+
+@test "a value that somebody sets by hand keeps them, too" {
+	run --separate-stderr muster -r ./game/ -l g.log -w event=set by=Bob health=11
+	refuses "health: \"11\" is above the maximum of 10"
+	run --separate-stderr muster -r ./game/ -l g.log -w event=set by=Bob health=2.5
+	refuses "health: \"2.5\" is not a whole number"
+	muster -r ./game/ -l g.log -w event=set by=Bob health=10
+	echo 'event=set by=Bob health=99' >>g.log
+	run --separate-stderr muster -r ./game/ -l g.log -o kv
+	[ "$output" = "by=Bob health=10" ]
+	[[ $stderr == *"g.log:3: health: \"99\" is above the maximum of 10"* ]]
+	run --separate-stderr drink -l g.log -d 1 drink by=Bob
+	refuses "the rules set health to 11"
+}
