@@ -465,6 +465,27 @@ line() { output=$(grep "^by=$1 .* owner=[0-9]*$" <<<"$all"); }
 	sound
 }
 
+@test "whoever meets somebody whom he does not touch yet has reached him, for each of the two" {      # CO-067
+	crew no
+	note 'event=set by=Anne touching=yes touches=Bart' 'event=set by=Bart touching=yes touches=Anne'
+	run melee -o kv by=Anne at=Bart -d 3,3
+	lacks reached target.reached
+	note 'event=set by=Bart touches=Hal'
+	run melee -o kv by=Anne at=Bart -d 3,3
+	has target.reached=yes
+	lacks reached
+	note 'event=set by=Bart touches=Anne' 'event=set by=Anne touches=Hal'
+	run melee -o kv by=Anne at=Bart -d 3,3
+	has reached=yes
+	lacks target.reached
+}
+
+@test "who serves and whose gun it is are said by two names" {
+	crew no
+	run shoot -o kv serve hal gil
+	has by=Hal at=Gil target.men=Hal
+}
+
 @test "whose gun it is does not matter to who loads it" {
 	crew strict
 	plays shoot serve by=Hal at=Gil

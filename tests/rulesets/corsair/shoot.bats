@@ -159,6 +159,20 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	answers "the figure fires the musket and needs 7 (no die can reach it); natural 7, -1 cover, -1 breastplate, -1 furtive target, +1 two at most = 5: miss"
 }
 
+@test "a die that may be raised at a group reaches one more, and is told of only if it is raised" {      # CO-085 CO-088 CO-112
+	loophole="firearm=blunderbuss range=11 supported=yes terrain=loophole"
+	# shellcheck disable=SC2086
+	run shoot -o text -d 3,4,5 $loophole group=3 bonus=none
+	answers "the figure fires the blunderbuss and needs 6; every die counts, -2 loophole; 0 red and 0 white dice hit: a miss"
+	# shellcheck disable=SC2086
+	run shoot -o text -d 3,4,5 $loophole group=2
+	[[ $output == *"needs 6 (no die can reach it); "* ]]
+	run shoot -o text -d 4,1,1,5 firearm=swivel-gun supported=yes range=4 group=3 bonus=red
+	[[ $output == *"0 red and 1 white dice hit; a red die is raised by one: 2 out of the fight" ]]
+	run shoot -o text -d 4,1,1,5 firearm=swivel-gun supported=yes range=4 group=3 bonus=none
+	[[ $output == *"0 red and 1 white dice hit: a miss, as white dice count only with a red one" ]]
+}
+
 @test "furtive and breastplate add up to two" {
 	run shoot -o kv -d 6,1,1,1 firearm=blunderbuss range=10 target.armour=4 target.furtive=yes
 	has red=6,1 result=miss
