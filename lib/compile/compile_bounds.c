@@ -58,3 +58,11 @@ const struct node *compile_lots(struct compiler *compiler, const struct node *am
 	return compile_within(compiler, among, field, arena_format(arena, "the lots of %s", entry->key.data),
 			      entry->location);
 }
+
+void compile_keep_count(struct compiler *compiler, uint32_t slot, struct location location)
+{
+	const struct node *counted = compile_slot_node(compiler, slot), *kept = counted;
+
+	if (compile_keep_bounds(compiler, slot, location, &kept) && kept != counted)
+		compile_set(compiler, slot, kept);
+}

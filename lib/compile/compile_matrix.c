@@ -117,11 +117,13 @@ static const struct node *matrix_node(struct compiler *compiler, enum node_op op
 static bool set_cell(struct compiler *compiler, const struct yaml *name, const struct matrix *matrix,
 		     enum type type, uint32_t column)
 {
+	const struct node *node = matrix_node(compiler, NODE_MATRIX, type, matrix, column);
 	uint32_t slot;
 
-	if (!compile_written(compiler, name->text, name->location, type, &slot))
+	if (!compile_written(compiler, name->text, name->location, type, &slot) ||
+	    !compile_keep_bounds(compiler, slot, name->location, &node))
 		return false;
-	compile_set(compiler, slot, matrix_node(compiler, NODE_MATRIX, type, matrix, column));
+	compile_set(compiler, slot, node);
 	return true;
 }
 

@@ -276,7 +276,10 @@ static bool spend_spares(struct compiler *compiler, struct op reroll, const stru
 	const struct node *left = expr_greater(arena, true, spares, one);
 	uint32_t head = compile_unless(compiler, expr_operation(arena, NODE_AND, TYPE_FLAG, left, losing),
 				       true);
-	compile_set(compiler, slot, expr_operation(arena, NODE_SUBTRACT, TYPE_NUMBER, spares, one));
+	const struct node *rest = expr_operation(arena, NODE_SUBTRACT, TYPE_NUMBER, spares, one);
+	if (!compile_keep_bounds(compiler, slot, spend->location, &rest))
+		return false;
+	compile_set(compiler, slot, rest);
 	compile_emit(compiler, reroll);
 	compile_emit(compiler, (struct op){.kind = OP_JUMP, .target = head});
 	compile_land(compiler, head);
@@ -385,6 +388,8 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *step)
 					   .counts = counts,
 					   .count = made,
 					   .name = compiler->program->slots[slot].name});
+	for (size_t i = 0; i < made; i++)
+		compile_keep_count(compiler, counts[i].slot, map->location);
 	return true;
 }
 

@@ -385,6 +385,8 @@ const struct node *compile_lots(struct compiler *, const struct node *, int64_t 
 /* Makes the node one that is a fault where the field of the slot must not have its value; false
  * after a fault if that is a constant which it must not have. */
 bool compile_keep_bounds(struct compiler *, uint32_t slot, struct location, const struct node **);
+/* Emits a fault where dice have counted more than a field may have. */
+void compile_keep_count(struct compiler *, uint32_t slot, struct location);
 bool compile_let_one(struct compiler *, const struct yaml *entry, uint32_t *slot, const struct node **);
 bool compile_stop(struct compiler *, const struct yaml *result);
 

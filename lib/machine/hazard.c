@@ -379,7 +379,7 @@ static uint32_t look_op(struct search *search, uint32_t at)
 	const struct op *op = &search->view.machine->program->ops[at];
 	uint32_t next = at + 1;
 
-	search->view.hazard = false;
+	search->view.hazard = search->view.beyond = false;
 	switch (op->kind) {
 	case OP_SET: set(search, op); break;
 	case OP_JUMP: next = jump(search, at, op->target); break;
@@ -392,6 +392,8 @@ static uint32_t look_op(struct search *search, uint32_t at)
 	}
 	search->found.at[at] |= search->view.hazard;
 	search->found.any |= search->view.hazard;
+	search->found.beyond[at] |= search->view.beyond;
+	search->found.beyonds |= search->view.beyond;
 	return next;
 }
 
@@ -411,6 +413,7 @@ static void begin(struct search *search, const bool *given)
 
 	search->found.words = arena_take(search->arena, slots * sizeof *search->found.words);
 	search->found.at = arena_take(search->arena, ops * sizeof *search->found.at);
+	search->found.beyond = arena_take(search->arena, ops * sizeof *search->found.beyond);
 	search->waiting = arena_take(search->arena, ops * sizeof *search->waiting);
 	search->start = arena_take(search->arena, slots * sizeof *search->start);
 	search->assigned = arena_take(search->arena, slots * sizeof *search->assigned);

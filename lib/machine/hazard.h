@@ -16,6 +16,8 @@
 struct hazards {
 	bool *at; /* by operation of the machine's program */
 	bool any;
+	bool *beyond;  /* the same of those that may set a field beyond its bounds, and nothing else; */
+	bool beyonds;  /* rules guard most of them in ways that ranges do not see */
 	bool throws;   /* some operation that may be reached rolls dice */
 	double dice;   /* the most that are rolled, on all ways together */
 	double *words; /* by slot of a decision: the most words that some way may use */

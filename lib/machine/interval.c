@@ -175,7 +175,8 @@ static struct interval look_within(struct view *view, const struct node *node)
 			common_multiple(range.denominator, (double)field->step.denominator) ==
 			    (double)field->step.denominator);
 
-	view->hazard |= range.low < low || range.high > high || !stepped;
+	view->hazard |= range.high < low || range.low > high;
+	view->beyond |= range.low < low || range.high > high || !stepped;
 	range.low = range_least(range_most(range.low, low), high);
 	range.high = range_most(range_least(range.high, high), low);
 	return interval_wide(range);

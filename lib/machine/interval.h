@@ -61,6 +61,7 @@ struct view {
 	struct range *ranges;
 	struct range face; /* of the current die or word of a list function; denominator 0: none */
 	bool hazard;
+	bool beyond; /* a field may get a number beyond its bounds, if ranges are all that is known */
 };
 
 /* Evaluates an expression. */

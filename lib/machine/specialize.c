@@ -471,8 +471,14 @@ static const struct program *cut_down(struct machine *machine, bool all, struct 
 	struct op *ops = arena_take(&brief, count * sizeof *ops);
 	bool *reached = arena_take(&brief, count * sizeof *reached);
 	struct folding folding = {.arena = arena, .brief = &brief, .machine = machine, .all = all};
-	const bool *hazards = all ? arena_take(&brief, count * sizeof *hazards)
-				  : hazard_find_shape(machine, machine->given, &brief).at;
+	bool *hazards = arena_take(&brief, count * sizeof *hazards);
+
+	if (!all) {
+		struct hazards found = hazard_find_shape(machine, machine->given, &brief);
+
+		for (size_t at = 0; at < count; at++)
+			hazards[at] = found.at[at] || found.beyond[at];
+	}
 
 	*program = *machine->program;
 	memcpy(ops, program->ops, count * sizeof *ops);

@@ -318,9 +318,9 @@ bool engine_run(struct engine *engine, const uint32_t *outcome, size_t count, st
 	return fine;
 }
 
-/* Operations that can fail may not be useful for the outcome, so they would be skipped.
- * Where there are some, run the program for these alone; false after a fault. */
-static bool no_hidden_faults(struct engine *engine)
+/* Runs the program for operations that can fail and are not useful for the outcome, so that
+ * they would be skipped; false after a fault. With `most`, they are only looked for so long. */
+static bool none_fails(struct engine *engine, bool *at, bool any, uint64_t most)
 {
 	struct arena arena = {.block = NULL};
 	struct engine checking = {.machine = engine->machine,
@@ -330,13 +330,27 @@ static bool no_hidden_faults(struct engine *engine)
 				  .first = engine->first,
 				  .aim = engine->aim,
 				  .hazards = engine->hazards,
+				  .most_work = most,
 				  .only_faults = true};
 	struct odds none;
 	bool hidden = false;
 
-	for (uint32_t at = 0; engine->hazards.any && at < engine->program->op_count; at++)
-		hidden |= engine->hazards.at[at] && !engine->flow.useful[at];
-	return !hidden || engine_run(&checking, NULL, 0, &none);
+	checking.hazards.at = at;
+	checking.hazards.any = any;
+	for (uint32_t op = 0; any && op < engine->program->op_count; op++)
+		hidden |= at[op] && !engine->flow.useful[op];
+	return !hidden || engine_run(&checking, NULL, 0, &none) || checking.gave_up;
+}
+
+/* Rules that set a field beyond its bounds are wrong, so a short look for them is enough: it
+ * would cost more than the odds where there are many states. */
+static bool no_hidden_faults(struct engine *engine)
+{
+	enum { FEW_STATES = 300 };
+	const struct hazards *hazards = &engine->hazards;
+
+	return none_fails(engine, hazards->at, hazards->any, 0) &&
+	       none_fails(engine, hazards->beyond, hazards->beyonds, FEW_STATES);
 }
 
 enum { MOST_SINKING = 8 }; /* passes: a value may sink behind what sank before it */
@@ -384,7 +398,7 @@ static bool run_specialized(struct machine *machine, const uint32_t *outcome, si
 				.aim = aim,
 				.hazards = hazard_find(machine, &program_arena)};
 
-	engine.hazards.any = false; /* the whole program was checked for faults */
+	engine.hazards.any = engine.hazards.beyonds = false; /* the whole program was checked for faults */
 	bool fine = engine_run(&engine, outcome, count, odds);
 	machine_switch(machine, whole);
 	arena_free(&program_arena);

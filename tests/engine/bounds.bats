@@ -136,3 +136,43 @@ drink() { check -r ./game/ -o kv "$@"; }
 	run --separate-stderr drink -l g.log -d 1 drink by=Bob
 	refuses "the rules set health to 11"
 }
+
+@test "so do a table with two keys, the counts of a tally, and what a reroll spends" {
+	cat >game/check.yaml <<-'END'
+		check:
+		  cell:
+		    about: a table
+		    sides: man
+		    fields: {range: 3}
+		    steps: [{table: reach}, {stop: done}]
+		  count:
+		    about: a tally
+		    sides: man
+		    fields: {dice: 3}
+		    steps: [{tally: {name: pool, dice: dice, of: d6, faces: {health: 1-6}}}, {stop: done}]
+		  spend:
+		    about: a reroll
+		    sides: man
+		    fields: {spare: {default: 2, least: 1}}
+		    steps: [{roll: {die: d6}}, {reroll: die, while: die < 9, spend: spare}, {stop: done}]
+		tables:
+		  reach:
+		    read: luck
+		    across: range
+		    edges: [6, more]
+		    gives: health
+		    rows: {1: [3, 50], 2: [2, 40]}
+	END
+	run drink cell range=5
+	has health=3
+	run drink -s a count dice=10
+	has health=10
+	for options in "-s a" -O; do
+		run --separate-stderr drink $options cell range=8
+		refuses "the rules set health to 50, which is above the maximum of 10 (check.yaml:22)"
+		run --separate-stderr drink $options count dice=11
+		refuses "the rules set health to 11, which is above the maximum of 10 (check.yaml:11)"
+		run --separate-stderr drink $options spend by=Bob
+		refuses "the rules set spare to 0, which is below the minimum of 1 (check.yaml:16)"
+	done
+}
