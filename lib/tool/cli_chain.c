@@ -33,15 +33,16 @@ static const struct resolve_kind *kind_of(struct loop *loop, struct span tool)
 struct solver chain_solver(struct loop *loop, struct span tool, bool for_target)
 {
 	struct cli *cli = loop->cli;
+	const struct resolve_kind *kind = kind_of(loop, tool); /* of cards: with the piles of this log */
 	struct link *link = cli->links;
 
-	while (link && !span_is(tool, link->resolver.tool))
+	while (link && !(span_is(tool, link->resolver.tool) && link->resolver.kind == kind))
 		link = link->next;
 	if (!link) {
 		link = arena_take(&cli->memory, sizeof *link);
 		link->resolver = (struct resolver){.rules = &cli->rules,
 						   .tool = arena_copy(&cli->memory, tool),
-						   .kind = kind_of(loop, tool),
+						   .kind = kind,
 						   .memory = &cli->memory,
 						   .limits = &cli->limits};
 		link->next = cli->links;
