@@ -117,6 +117,12 @@ bool compile_let(struct compiler *compiler, const struct yaml *map)
 static bool die_local(struct compiler *compiler, struct span name, struct location location, enum type type,
 		      struct local **local)
 {
+	uint16_t party;
+
+	if (compile_field(compiler, name, &party))
+		return compile_fault(compiler, location,
+				     "\"%.*s\" is a field; what is rolled or picked has a name of its own",
+				     (int)name.length, name.data);
 	*local = compile_find_local(compiler->call, name);
 	if (!*local)
 		*local = compile_local(compiler, name, SLOT_DIE, type, (value){0, 1});

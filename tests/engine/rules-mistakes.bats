@@ -186,6 +186,17 @@ told() {
 	run -0 table-lookup --check-rules ./game/
 }
 
+@test "what is rolled or picked has no field's name, since an answer says both" {
+	procedure <<-'END'
+		steps:
+		  - roll: {a: d6}
+		  - stop: done
+	END
+	told 'check.yaml:7:16: "a" is a field; what is rolled or picked has a name of its own'
+	procedure <<<'steps: [{pick: {c: 3}}]'
+	told 'check.yaml:6:21: "c" is a field; what is rolled or picked has a name of its own'
+}
+
 # ---- chains ----
 
 @test "tables that lead on too far are told from one that leads back to itself" {
