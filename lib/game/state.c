@@ -163,6 +163,15 @@ static bool read_owner(struct state_rules *state, const struct yaml *of, bool op
 	return true;
 }
 
+/* Has a field every number that the other may have? */
+static bool has_numbers_of(const struct declaration *field, const struct declaration *other)
+{
+	return (!field->has_least || (other->has_least && number_compare(field->least, other->least) <= 0)) &&
+	       (!field->has_most || (other->has_most && number_compare(other->most, field->most) <= 0)) &&
+	       (!field->has_step ||
+		(other->has_step && number_is_whole(number_divide(other->step, field->step))));
+}
+
 /* Reads `becomes: FIELD` or `from: FIELD`; both fields must have the same type. */
 static bool read_other(struct state_rules *state, const struct yaml *name, const struct state_field *field,
 		       const struct state_field **other)
@@ -174,6 +183,22 @@ static bool read_other(struct state_rules *state, const struct yaml *name, const
 			 field->declaration.name.data);
 }
 
+static bool moves_within(struct state_rules *state, const struct yaml *name, const struct declaration *from,
+			 const struct declaration *into)
+{
+	return has_numbers_of(into, from) ||
+	       fault_add(state->rules->faults, name->location,
+			 "\"%s\" may have a number that \"%s\" must not have (least, most, step)",
+			 from->name.data, into->name.data);
+}
+
+/* Reads `becomes: FIELD`. */
+static bool read_next(struct state_rules *state, const struct yaml *name, struct state_field *field)
+{
+	return read_other(state, name, field, &field->becomes) &&
+	       (!name || moves_within(state, name, &field->declaration, &field->becomes->declaration));
+}
+
 /* Reads `from: FIELD`, or, for an option of the game and a field of a figure, `from: EXPR`. */
 static bool read_from(struct state_rules *state, const struct yaml *from, bool option,
 		      struct state_field *field)
@@ -181,7 +206,10 @@ static bool read_from(struct state_rules *state, const struct yaml *from, bool o
 	bool named = from && state_field(state, from->text);
 
 	field->anew = from && (option || (field->of == STATE_OF_FIGURE && !named)) ? from : NULL;
-	return field->anew || read_other(state, from, field, &field->from);
+	if (field->anew)
+		return true;
+	return read_other(state, from, field, &field->from) &&
+	       (!from || moves_within(state, from, &field->from->declaration, &field->declaration));
 }
 
 /* Reads `part-of: FIELD`; both are numbers of the same owner that are not remembered
@@ -273,7 +301,7 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 			"until out of said counts ends becomes from part-of budget noun plural share "
 			"secret board loss leaves about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
-	    !read_other(state, yaml_get(item, "becomes"), field, &field->becomes) ||
+	    !read_next(state, yaml_get(item, "becomes"), field) ||
 	    !read_from(state, yaml_get(item, "from"), option, field) || !read_counted(state, item, field))
 		return false;
 	field->remembered = true;
