@@ -296,7 +296,8 @@ static void say_all(struct machine *machine, const struct op *op)
 {
 	struct text *say = machine->say;
 	struct span first = op->count ? op->parts[0].text : SPAN("");
-	bool goes_on = first.length && strchr(",:;. ", first.data[0]);
+	bool goes_on = op->count && op->parts[0].list ? modifies(machine, op->parts[0].list)
+						      : first.length && strchr(",:;. ", first.data[0]);
 	const char *between = say_deed(machine, op);
 
 	if (!between)

@@ -14,6 +14,7 @@ setup() {
 		  guest:
 		    heads: {type: number, least: 0, about: how many}
 		    cups:  {default: 2, least: 0}
+		    mood:  {type: number, least: 0, most: 2}
 		    drink: {words: [none, small-beer, wine], default: none}
 		    purse: {type: number, about: coins}
 	EOF
@@ -39,6 +40,11 @@ setup() {
 		    steps:
 		      - {do: nerve}
 		      - {say: "{by} has a black eye and {at} goes home"}
+		  song:
+		    about: A guest sings.
+		    modifiers: {voice: [{add: 1, when: mood > 0, note: joy}, {add: -1, when: mood > 1, note: wine}]}
+		    sides: guest
+		    steps: [{say: "{by} sings"}, {say: "{+voice} a verse", when: mood > 0}, {say: "[ (3{+voice} = {3 + voice})]"}]
 		  nerve:
 		    deed: shows nerve
 		    sides: guest
@@ -75,6 +81,15 @@ said() { # ARGUMENTS..: the sentence
 @test "brackets are left out where a name, a word or a number is not known" {
 	said drink -d 4 by=Tom drink=small-beer purse=3
 	answers "Tom drinks small beer: 4 against 4, 1 cup left, 3 coins in the purse"
+}
+
+@test "a modifier list goes on a sentence, and counts though its entries cancel out" {
+	said song by=Tom
+	answers "Tom sings"
+	said song by=Tom mood=1
+	answers "Tom sings, +1 joy a verse (3, +1 joy = 4)"
+	said song by=Tom mood=2
+	answers "Tom sings, +1 joy, -1 wine a verse (3, +1 joy, -1 wine = 3)"
 }
 
 @test "a deed that is refused cannot be done" {
