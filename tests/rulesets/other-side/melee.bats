@@ -222,5 +222,5 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "the sentence tells the charge from its throw to its end" {
 	run melee -o text -d 6,3,3 charge gap=6
-	answers "the figure charges with a throw of 11 inches for a path of 6 inches: contact; the figure strikes with 3,3 against 6 (7, +1 quality, -1 target's quality, -1 charging): a casualty"
+	answers "the figure charges with a throw of 6, +5 quality: 11 inches for a path of 6 inches: contact; the figure strikes with 3,3 against 6 (7, +1 quality, -1 target's quality, -1 charging): a casualty"
 }
