@@ -844,7 +844,7 @@ class Game(Makers, Told):
             m.used, m.initiatives = True, m.initiatives + 1
         if self.ordered():
             self.activate([g for one in at for g in self.alive(one)])
-        return [{'result': 'heard', 'reach': reach} for _ in at]
+        return [{'result': 'heard', **({} if nth else {'reach': reach})} for nth, _ in enumerate(at)]
 
     # ........................................................ action dice
 
