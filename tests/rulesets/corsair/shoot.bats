@@ -166,7 +166,7 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	answers "the figure fires the blunderbuss and needs 6, -2 loophole on every die; 0 red and 0 white dice hit: a miss"
 	# shellcheck disable=SC2086
 	run shoot -o text -d 3,4,5 $loophole group=2
-	[[ $output == *"needs 6 (no die can reach it); "* ]]
+	[[ $output == *"needs 6 (no die can reach it), -2 loophole on every die; "* ]]
 	run shoot -o text -d 4,1,1,5 firearm=swivel-gun supported=yes range=4 group=3 bonus=red
 	[[ $output == *"; a red die is raised by one; 1 red and 1 white dice hit: 2 out of the fight" ]]
 	run shoot -o text -d 4,1,1,5 firearm=swivel-gun supported=yes range=4 group=3 bonus=none
