@@ -67,10 +67,11 @@ struct log_record {
 	bool undoes;          /* event=undo or event=redo of its number */
 	bool is_void;         /* undone, and so replaced */
 	struct span by_hand;  /* log_by_hand, of an answer that was derived again */
+	bool amends;          /* has the place of the record that it amends */
 	/* until all lines have been read: */
-	bool amends, waits; /* amends a record; does so later, since a set is involved */
-	const char *wrong;  /* why this line of a set does not count; or NULL */
-	size_t place;       /* in the log, as an index */
+	bool waits;        /* it amends one later, since a set is involved */
+	const char *wrong; /* why this line of a set does not count; or NULL */
+	size_t place;      /* in the log, as an index */
 };
 
 struct log_set {                 /* an answer of several lines */

@@ -31,6 +31,7 @@ static void amend(struct log *log, struct log_record *amendment)
 	found->record = amendment->record;
 	found->text = amendment->text;
 	found->line = amendment->line;
+	found->amends = true;
 	amendment->replaced = true;
 }
 
