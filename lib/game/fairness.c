@@ -170,25 +170,27 @@ static void draw_bars(const struct fairness_kind *kind, const struct style *styl
 
 static void write_text(const struct fairness_kind *kind, const struct style *style, struct text *out)
 {
-	text_format(out, "d%u, %s: %llu dice, %.4g expected per face\n", kind->sides,
+	text_format(out, "d%u, %s: %llu %s, %.4g expected per face\n", kind->sides,
 		    kind->hand ? "rolled by hand" : "rolled by the program", (unsigned long long)kind->dice,
-		    (double)kind->dice / kind->sides);
+		    kind->dice == 1 ? "die" : "dice", (double)kind->dice / kind->sides);
 	if (kind->sides <= MOST_BARS)
 		draw_bars(kind, style, out);
 	if (kind->p < 0)
 		text_add(out, SPAN("  too few dice for a chi-square test\n"));
 	else
-		text_format(out, "  chi-square %.4g, %zu degrees of freedom: p %.4g, Holm-adjusted %.4g\n",
-			    kind->square, kind->cells - 1, kind->p, kind->holm);
+		text_format(out, "  chi-square %.4g, %zu %s of freedom: p %.4g, Holm-adjusted %.4g\n",
+			    kind->square, kind->cells - 1, kind->cells == 2 ? "degree" : "degrees", kind->p,
+			    kind->holm);
 }
 
 static void write_remarks(const struct fairness *fairness, const char *front, struct text *out)
 {
-	text_format(out, "%sfrom %llu answers; rolls that were taken out of the log cannot be counted\n",
-		    front, (unsigned long long)fairness->answers);
+	text_format(out, "%sfrom %llu %s; rolls that were taken out of the log cannot be counted\n", front,
+		    (unsigned long long)fairness->answers, fairness->answers == 1 ? "answer" : "answers");
 	if (fairness->unknown)
-		text_format(out, "%s%llu answers do not record enough to derive their dice (see --stamp)\n",
-			    front, (unsigned long long)fairness->unknown);
+		text_format(out, "%s%llu %s not record enough to derive their dice (see --stamp)\n", front,
+			    (unsigned long long)fairness->unknown,
+			    fairness->unknown == 1 ? "answer does" : "answers do");
 }
 
 void fairness_report(const struct fairness *fairness, const struct style *style, struct output *out)

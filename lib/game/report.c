@@ -139,19 +139,20 @@ static struct span newly_out(struct report_making *making)
 
 /* ---- the story ---- */
 
-static struct fairness *dice_of(struct report_making *making, struct span unit)
+static struct fairness *dice_of(struct report_making *making, struct span unit, bool nobody)
 {
 	struct arena *arena = making->report->arena;
 	size_t i = 0;
 
-	while (i < making->shaken_count && !span_same(making->shaken[i].unit, unit))
+	while (i < making->shaken_count &&
+	       (making->shaken[i].nobody != nobody || !span_same(making->shaken[i].unit, unit)))
 		i++;
 	if (i < making->shaken_count)
 		return &making->shaken[i].fairness;
 	if (making->shaken_count == making->shaken_capacity)
 		making->shaken = arena_grow(arena, making->shaken, making->shaken_count,
 					    &making->shaken_capacity, sizeof *making->shaken);
-	making->shaken[making->shaken_count] = (struct report_shaken){unit, {.arena = arena}};
+	making->shaken[making->shaken_count] = (struct report_shaken){unit, nobody, {.arena = arena}};
 	return &making->shaken[making->shaken_count++].fairness;
 }
 
@@ -161,8 +162,8 @@ static void count_dice(struct report_making *making, const struct report_told *t
 		const struct report_die *die = &told->dice[i];
 		struct span whose = die->whose.length ? die->whose : told->actor;
 
-		fairness_add(dice_of(making, report_unit(making->log, whose)), die->sides, die->face,
-			     die->hand);
+		fairness_add(dice_of(making, report_unit(making->log, whose), !whose.length), die->sides,
+			     die->face, die->hand);
 	}
 }
 
@@ -316,6 +317,8 @@ static void tell_record(struct report_making *making, const struct log_record *s
 						  : report_deed_text(line, told, arena);
 	struct record row;
 
+	if (said == making->log->records && log_game(making->log) == 1)
+		text = SPAN("The log begins"); /* and the game in the next line */
 	if (event && span_among(record_get(line, "event"), "turn phase activation"))
 		text = SPAN(""); /* the heading says it, or the deed of the same number */
 	if (!text.length && !out.length)
@@ -380,10 +383,47 @@ static void note_joined(struct report_making *making, const struct record *line)
 	making->joined[making->joined_count++] = *line;
 }
 
+static void note_first(struct report_making *making, struct span name, const struct record_field *was,
+		       struct span key)
+{
+	for (size_t i = 0; i < making->first_count; i++)
+		if (span_same(making->firsts[i].name, name) && span_same(making->firsts[i].field.key, key))
+			return;
+	if (making->first_count == making->first_capacity)
+		making->firsts = arena_grow(making->report->arena, making->firsts, making->first_count,
+					    &making->first_capacity, sizeof *making->firsts);
+	making->firsts[making->first_count++] = (struct report_first){
+	    .name = name, .field = {.key = key, .value = was->value, .kind = was->kind}};
+}
+
+/* Notes what those whom a record changes had before: without unit files, that is full strength. */
+static void note_before(struct report_making *making, const struct record *line)
+{
+	for (size_t i = 0; i < line->count; i++) {
+		struct span key = line->fields[i].key;
+
+		if (!span_skip(&key, "was."))
+			continue;
+		struct span name = record_get(line, span_skip(&key, "target.") ? "at" : "by");
+		const struct state_field *field = state_field(making->log->state, key);
+		if (name.length && field && field->board && field->of == STATE_OF_FIGURE)
+			note_first(making, name, &line->fields[i], key);
+	}
+}
+
+/* Where the story begins: with the game, or if nothing but the head of the log stands before it,
+ * with that. */
+static size_t begins_at(const struct log *log)
+{
+	size_t game = log_game(log);
+
+	return game == 1 && span_is(record_get(&log->records[0].record, "event"), "game") ? 0 : game;
+}
+
 static void tell_all(struct report_making *making, const struct report_told *told)
 {
 	struct log *log = making->log;
-	size_t first = log_game(log);
+	size_t first = begins_at(log);
 
 	for (size_t i = 0; i < log->count; i++) {
 		const struct log_record *said = &log->records[i];
@@ -396,6 +436,8 @@ static void tell_all(struct report_making *making, const struct report_told *tol
 			making->turns++;
 		if (span_is(record_get(&said->record, "event"), "join") && !said->is_void)
 			note_joined(making, &said->record);
+		if (!said->is_void)
+			note_before(making, &said->record);
 		const struct log_record *main = log_main_of(log, said);
 		/* of several lines the last has folded all */
 		const struct log_record *next = i + 1 < log->count ? &log->records[i + 1] : NULL;

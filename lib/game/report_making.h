@@ -15,9 +15,10 @@ struct report_measured {
 	bool is_void;
 };
 
-/* The dice of a unit. */
+/* The dice of a unit, of others, or of nobody: of a table, or the card of a turn. */
 struct report_shaken {
 	struct span unit;
+	bool nobody;
 	struct fairness fairness;
 };
 
@@ -30,6 +31,11 @@ struct report_making {
 	struct arena passing;  /* of one answer */
 	struct record *joined; /* the events by which figures joined */
 	size_t joined_count, joined_capacity;
+	struct report_first { /* what a figure had before its first change */
+		struct span name;
+		struct record_field field;
+	} * firsts;
+	size_t first_count, first_capacity;
 	struct words sides; /* the names of sides, or units, in one order for all sections */
 	struct words out;
 	bool *is_out;

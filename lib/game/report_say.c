@@ -29,6 +29,11 @@ static void say_percent(struct text *out, struct span chance)
 	text_format(out, "%s %.*s", vowel ? "an" : "a", (int)percent.length, percent.data);
 }
 
+static bool begins_with(struct span text, struct span name)
+{
+	return name.length && text.length > name.length && !memcmp(text.data, name.data, name.length);
+}
+
 struct span report_chance(const struct record *row, struct arena *arena)
 {
 	struct span of = record_get(row, "of");
@@ -38,7 +43,11 @@ struct span report_chance(const struct record *row, struct arena *arena)
 	if (span_among(of, "success failure"))
 		text_format(&out, " %.*s", (int)of.length, of.data);
 	else
-		text_format(&out, of.length ? " chance of %.*s" : " chance", (int)of.length, of.data);
+		text_format(&out,
+			    !of.length                       ? " chance"
+			    : begins_with(of, SPAN("that ")) ? " chance %.*s"
+							     : " chance of %.*s",
+			    (int)of.length, of.data);
 	return text_span(&out);
 }
 
@@ -182,11 +191,6 @@ static struct span plain_text(const struct record *line, struct arena *arena)
 	if (result.length)
 		text_format(&out, ", %.*s", (int)result.length, result.data);
 	return text_span(&out);
-}
-
-static bool begins_with(struct span text, struct span name)
-{
-	return name.length && text.length > name.length && !memcmp(text.data, name.data, name.length);
 }
 
 /* The text with a capital letter. */

@@ -6,6 +6,7 @@
 
 enum { MOST_DECISIVE = 8 /* or rare */, FEWEST_DICE = 10 /* that have an average worth telling */ };
 static const double unlikely = 0.2, /* a throw against the odds */
+    likely = 0.5,                   /* what is likelier is no deed to tell of */
     unusual = 0.05;                 /* dice so uneven */
 
 struct span report_whose(const struct report_making *making, struct span unit)
@@ -49,7 +50,8 @@ static bool is_more(struct number a, struct number b)
 	return number_compare(a, b) > 0;
 }
 
-/* What a figure had at full strength, by the unit files or as it joined; NULL: that is not known. */
+/* What a figure had at full strength, by the unit files, as it joined, or before its first change; NULL:
+ * that is not known. */
 static const struct record_field *full_of(struct report_making *making, const struct record *figure,
 					  const struct state_field *field)
 {
@@ -60,6 +62,9 @@ static const struct record_field *full_of(struct report_making *making, const st
 	for (size_t i = making->joined_count; i-- > 0 && !full && field->board;)
 		if (span_same(record_get(&making->joined[i], "by"), name))
 			full = record_find(&making->joined[i], key);
+	for (size_t i = 0; i < making->first_count && !full && field->board; i++)
+		if (span_same(making->firsts[i].name, name) && span_same(making->firsts[i].field.key, key))
+			full = &making->firsts[i].field;
 	return full;
 }
 
@@ -75,6 +80,34 @@ static struct number loss_of(const struct record *figure, const struct state_fie
 	if (field->loss)
 		return is_more(now, none) ? now : none;
 	return is_more(*full, now) ? number_subtract(*full, is_more(now, none) ? now : none) : none;
+}
+
+/* Is what a figure has of a field as an event has set it? */
+static bool is_by_hand(const struct log *log, struct span name, struct span field)
+{
+	const struct log_value *said = log_value(log, name, field);
+
+	for (size_t i = 0; said && said->line && i < log->count; i++)
+		if (log->records[i].line == said->line)
+			return span_is(record_get(&log->records[i].record, "event"), "set");
+	return false;
+}
+
+/* Names a figure with what it has lost: "Deuxieme 3 of 8". */
+static void say_loss(const struct log *log, struct toll *toll, struct span name,
+		     const struct state_field *field, struct number one, struct number full)
+{
+	text_format(&toll->who, "%s%.*s", toll->names++ ? ", " : "", (int)name.length, name.data);
+	if (field->declaration.type == TYPE_NUMBER) {
+		text_put(&toll->who, ' ');
+		text_number(&toll->who, one);
+	}
+	if (!field->loss) {
+		text_add(&toll->who, SPAN(" of "));
+		text_number(&toll->who, full);
+	}
+	if (is_by_hand(log, name, field->declaration.name))
+		text_add(&toll->who, SPAN(" set by hand"));
 }
 
 /* Counts what a figure has lost. Did it lose anything? */
@@ -97,15 +130,7 @@ static bool count_figure(struct report_making *making, struct lost *lost, const 
 		if (!is_more(one, number_whole(0)))
 			continue;
 		toll->lost = number_add(toll->lost, one);
-		text_format(&toll->who, "%s%.*s", toll->names++ ? ", " : "", (int)name.length, name.data);
-		if (field->declaration.type == TYPE_NUMBER) {
-			text_put(&toll->who, ' ');
-			text_number(&toll->who, one);
-		}
-		if (!field->loss) {
-			text_add(&toll->who, SPAN(" of "));
-			text_number(&toll->who, full);
-		}
+		say_loss(making->log, toll, name, field, one, full);
 		any = true;
 	}
 	return any;
@@ -363,10 +388,10 @@ static void find_rare(struct report_making *making)
 
 /* ---- luck ---- */
 
-/* Did it go better than was to be expected? */
+/* Did it go better than was to be expected, and than it mostly does? */
 static bool is_good(const struct report_told *told)
 {
-	return told->counts && told->feat && told->success &&
+	return told->counts && told->feat && told->success && told->rarity <= likely &&
 	       (!told->field.length || told->got >= told->expected);
 }
 
@@ -393,7 +418,18 @@ static struct luck luck_of(const struct report_making *making, struct span unit,
 	return luck;
 }
 
-/* "Harris's Men: 2 of 3 deeds succeeded, 1.3 expected", "..: 29.5 inches in 3 deeds, 36.4 expected". */
+/* Says of successes two digits behind the point, of a number one. */
+static void say_expected(struct text *text, double expected, bool number)
+{
+	const double least = number ? 0.05 : 0.005; /* that is not told as nothing */
+
+	if (expected > 0 && expected < least)
+		text_format(text, ", less than %s expected", number ? "0.1" : "0.01");
+	else
+		text_format(text, number ? ", %.1f expected" : ", %.2f expected", expected);
+}
+
+/* "Harris's Men: 2 of 3 deeds succeeded, 1.30 expected", "..: 29.5 inches in 3 deeds, 36.4 expected". */
 static void say_luck(struct text *text, struct span whose, const struct state_noun *noun,
 		     const struct luck *luck, struct span field)
 {
@@ -411,7 +447,7 @@ static void say_luck(struct text *text, struct span whose, const struct state_no
 		report_say(text, field);
 		text_format(text, " %.4g in %zu %s", luck->got, luck->deeds, deeds);
 	}
-	text_format(text, luck->expected < 0.1 ? ", %.1g expected" : ", %.1f expected", luck->expected);
+	say_expected(text, luck->expected, field.length > 0);
 }
 
 static void add_luck(struct report_making *making, struct span unit, struct span field)
@@ -455,17 +491,20 @@ static void weigh_luck(struct report_making *making)
 	weigh_side(making, SPAN(""), &fields);
 }
 
-static void add_kind(struct report_making *making, struct span unit, const struct fairness_kind *kind)
+static void add_kind(struct report_making *making, const struct report_shaken *shaken,
+		     const struct fairness_kind *kind)
 {
 	struct arena *arena = making->report->arena;
 	struct record *row = report_row(making, REPORT_DICE);
-	struct span name = report_whose(making, unit);
+	struct span name = shaken->nobody ? SPAN("Nobody's") : report_whose(making, shaken->unit);
 	struct text text = {.arena = arena};
 	double sum = 0, fair = (1 + (double)kind->sides) / 2;
 
 	for (uint32_t face = 0; face < kind->sides; face++)
 		sum += (double)kind->counts[face] * (face + 1);
-	report_text(row, "unit", unit);
+	report_text(row, "unit", shaken->unit);
+	if (shaken->nobody)
+		record_add(row, SPAN("nobody"), SPAN("yes"), RECORD_FLAG);
 	report_text(row, "die", span_of(arena_format(arena, "d%u", kind->sides)));
 	report_text(row, "source", kind->hand ? SPAN("hand") : SPAN("chance"));
 	report_whole(making, row, "dice", kind->dice);
@@ -482,24 +521,25 @@ static void add_kind(struct report_making *making, struct span unit, const struc
 	report_text(row, "text", text_span(&text));
 }
 
-static void dice_of_side(struct report_making *making, struct span unit)
+static void dice_of_side(struct report_making *making, struct span unit, bool nobody)
 {
 	for (size_t i = 0; i < making->shaken_count; i++) {
-		struct fairness *fairness = &making->shaken[i].fairness;
+		struct report_shaken *shaken = &making->shaken[i];
 
-		if (!span_same(making->shaken[i].unit, unit))
+		if (shaken->nobody != nobody || !span_same(shaken->unit, unit))
 			continue;
-		fairness_work_out(fairness);
-		for (const struct fairness_kind *kind = fairness->kinds; kind; kind = kind->next)
-			add_kind(making, unit, kind);
+		fairness_work_out(&shaken->fairness);
+		for (const struct fairness_kind *kind = shaken->fairness.kinds; kind; kind = kind->next)
+			add_kind(making, shaken, kind);
 	}
 }
 
 static void add_dice(struct report_making *making)
 {
 	for (word_id side = 1; side < making->sides.count; side++)
-		dice_of_side(making, words_text(&making->sides, side));
-	dice_of_side(making, SPAN(""));
+		dice_of_side(making, words_text(&making->sides, side), false);
+	dice_of_side(making, SPAN(""), false);
+	dice_of_side(making, SPAN(""), true);
 }
 
 void report_weigh(struct report_making *making)

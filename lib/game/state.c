@@ -348,25 +348,48 @@ static bool read_deeds(struct state_rules *state, const struct yaml *deeds)
 	return fine;
 }
 
-/* Reads what players call numbers: {distance: [inch, inches], shock-dealt: [Shock]} */
+static bool add_noun(struct state_rules *state, const struct yaml *item)
+{
+	const struct yaml *one = item->kind == YAML_LIST ? item->first : NULL,
+			  *several = one ? one->next : NULL;
+
+	if (!one || one->kind != YAML_SCALAR || (several && several->kind != YAML_SCALAR) || item->count > 2)
+		return fault_add(state->rules->faults, item->location,
+				 "expected what players call one, and several: [inch, inches]");
+	state->nouns[state->noun_count++] = (struct state_noun){.field = item->key,
+								.one = one->text.data,
+								.several = several ? several->text.data
+										   : one->text.data};
+	return true;
+}
+
+static bool add_words(struct state_rules *state, const struct yaml *words)
+{
+	for (const struct yaml *item = words->first; item; item = item->next) {
+		if (item->kind != YAML_SCALAR || !item->text.length)
+			return fault_add(state->rules->faults, item->location,
+					 "expected what players call the word %.*s: that nobody loses",
+					 (int)item->key.length, item->key.data);
+		state->nouns[state->noun_count++] = (struct state_noun){
+		    .field = words->key, .word = item->key, .one = item->text.data};
+	}
+	return true;
+}
+
+/* Reads what players call numbers and words that deeds give: {distance: [inch, inches], shock-dealt: [Shock],
+ * loser: {none: that nobody loses}} */
 static bool read_nouns(struct state_rules *state, const struct yaml *nouns)
 {
-	struct rules *rules = state->rules;
+	size_t count = 0;
 
-	if (nouns && !rules_is_map(rules, nouns, "nouns"))
+	if (nouns && !rules_is_map(state->rules, nouns, "nouns"))
 		return false;
-	state->nouns = arena_take(rules->arena, ((nouns ? nouns->count : 0) + 1) * sizeof *state->nouns);
-	for (const struct yaml *item = nouns ? nouns->first : NULL; item; item = item->next) {
-		const struct yaml *one = item->kind == YAML_LIST ? item->first : NULL,
-				  *several = one ? one->next : NULL;
-
-		if (!one || one->kind != YAML_SCALAR || (several && several->kind != YAML_SCALAR) ||
-		    item->count > 2)
-			return fault_add(rules->faults, item->location,
-					 "expected what players call one, and several: [inch, inches]");
-		state->nouns[state->noun_count++] = (struct state_noun){
-		    item->key, one->text.data, several ? several->text.data : one->text.data};
-	}
+	for (const struct yaml *item = nouns ? nouns->first : NULL; item; item = item->next)
+		count += item->kind == YAML_MAP ? item->count : 1;
+	state->nouns = arena_take(state->rules->arena, (count + 1) * sizeof *state->nouns);
+	for (const struct yaml *item = nouns ? nouns->first : NULL; item; item = item->next)
+		if (!(item->kind == YAML_MAP ? add_words(state, item) : add_noun(state, item)))
+			return false;
 	return true;
 }
 
@@ -483,8 +506,17 @@ bool state_ends(const struct state_field *count, struct span name)
 const struct state_noun *state_noun(const struct state_rules *state, struct span field)
 {
 	for (size_t i = 0; i < state->noun_count; i++)
-		if (span_same(state->nouns[i].field, field))
+		if (span_same(state->nouns[i].field, field) && !state->nouns[i].word.length)
 			return &state->nouns[i];
+	return NULL;
+}
+
+const char *state_word(const struct state_rules *state, struct span field, struct span word)
+{
+	for (size_t i = 0; i < state->noun_count; i++)
+		if (state->nouns[i].word.length && span_same(state->nouns[i].field, field) &&
+		    span_same(state->nouns[i].word, word))
+			return state->nouns[i].one;
 	return NULL;
 }
 

@@ -62,9 +62,10 @@ struct state_rules {
 	struct span *events; /* shortest first: each ends what those before it end */
 	size_t event_count;
 	const struct yaml *deeds; /* deeds by event; NULL: none */
-	struct state_noun {       /* what players call a number that deeds give, one and several */
+	struct state_noun {       /* what players call what deeds give */
 		struct span field;
-		const char *one, *several;
+		struct span word;          /* of the field; empty: it is a number */
+		const char *one, *several; /* several: of a number */
 	} * nouns;
 	size_t noun_count;
 	bool declared;    /* there is a state.yaml */
@@ -83,6 +84,8 @@ const struct state_field *state_option(const struct state_rules *, struct span n
 bool state_ends(const struct state_field *count, struct span name);
 /* What players call a number that deeds give; NULL: as its field. */
 const struct state_noun *state_noun(const struct state_rules *, struct span field);
+/* The same of a word that deeds give: "that the attackers lose"; NULL: as itself. */
+const char *state_word(const struct state_rules *, struct span field, struct span word);
 /* The deed of an event; NULL if it has none. */
 const struct yaml *state_deed(const struct state_rules *, struct span event);
 /* The index of an event; event_count if there is none of this name. */

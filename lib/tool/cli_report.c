@@ -167,11 +167,15 @@ static struct span amount_of(const struct state_rules *state, struct span field,
 	return text_span(&out);
 }
 
-/* "\"a quiet night\"", "\"loser: attacker\"". */
-static struct span word_of(struct span field, struct span said, struct arena *arena)
+/* "that the attackers lose"; without what players call it "\"safe\"", "\"loser: attacker\"". */
+static struct span word_of(const struct state_rules *state, struct span field, struct span said,
+			   struct arena *arena)
 {
+	const char *called = state_word(state, field, said);
 	struct text out = {.arena = arena};
 
+	if (called)
+		return span_of(called);
 	text_put(&out, '"');
 	if (!span_is(field, "result")) {
 		report_say(&out, field);
@@ -210,7 +214,7 @@ static bool find_by(const struct state_rules *state, const struct program *progr
 	if (known)
 		told->of = result   ? (told->success ? SPAN("success") : SPAN("failure"))
 			   : amount ? amount_of(state, table->fields[column], number, event.above, arena)
-				    : word_of(table->fields[column], said->value, arena);
+				    : word_of(state, table->fields[column], said->value, arena);
 	if (known && amount)
 		told->field = span_of(arena_copy(arena, table->fields[column]));
 	mpz_clear(event.weight);
@@ -218,16 +222,22 @@ static bool find_by(const struct state_rules *state, const struct program *progr
 	return known;
 }
 
-/* By the first outcome that was not certain. */
+/* By the first outcome that was not certain. Of a deed that cannot fail, a number says more than a
+ * word; of a table it does not, and counts for nobody's luck. */
 static void find_chance(const struct state_rules *state, const struct program *program,
 			const struct odds_table *table, const struct record *line, struct report_told *told,
 			struct arena *arena)
 {
-	bool known = false;
+	const struct tools_row *tool = tools_named(chain_last_tool(line));
+	bool known = false, deed = tool && tool->kind == TOOLS_PROCEDURES;
 
 	told->success = program->fail_count > 0 && !is_failure(program, record_get(line, "result"));
+	for (size_t i = 0; i < table->field_count && !known && deed && !program->fail_count; i++)
+		known = table->kinds[i] == RECORD_NUMBER &&
+			find_by(state, program, table, i, line, told, arena);
 	for (size_t i = 0; i < table->field_count && !known; i++)
 		known = find_by(state, program, table, i, line, told, arena);
+	told->counts &= deed;
 }
 
 /* ---- of several targets ---- */
@@ -324,12 +334,13 @@ static void find_several(struct loop *loop, const struct solver *solver, const s
 	}
 }
 
-/* Does the last tool of an answer resolve a procedure? Tables and cards decide nothing. */
+/* Does the last tool of an answer resolve a procedure, or a table? Cards are none: each that is left
+ * is as likely as another. */
 static bool has_odds(const struct record *line)
 {
 	const struct tools_row *row = tools_named(chain_last_tool(line));
 
-	return row && row->kind == TOOLS_PROCEDURES;
+	return row && row->kind != TOOLS_DECKS;
 }
 
 static void add_odds(struct teller *teller, struct loop *loop, const struct log_record *said,
@@ -365,10 +376,6 @@ static void keep_dice(struct teller *teller, const struct log_record *said, stru
 {
 	bool hand = !record_find(&said->record, SPAN("seed"));
 
-	const struct tools_row *tool = tools_named(chain_last_tool(&said->record));
-
-	if (tool && tool->kind == TOOLS_DECKS) /* cards have no average */
-		return;
 	told->die_count = teller->replay.thrown_count;
 	told->dice = arena_take(arena, (told->die_count + 1) * sizeof *told->dice);
 	for (size_t i = 0; i < told->die_count; i++) {

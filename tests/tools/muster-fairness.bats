@@ -58,7 +58,7 @@ setup() {
 	shoot -S -d 3,2 weapon=musket range=9 target.defence=14 >game.log
 	shoot -S --again -d +9 fate=power >>game.log
 	run muster --fairness
-	[[ "${lines[0]}" == *"dice=3 counts=0,1,1,0,0,0,0,0,1,0 "* && "${lines[1]}" == "# from 1 answers"* ]] || { echo "$output"; false; }
+	[[ "${lines[0]}" == *"dice=3 counts=0,1,1,0,0,0,0,0,1,0 "* && "${lines[1]}" == "# from 1 answer;"* ]] || { echo "$output"; false; }
 }
 
 @test "an answer without a stamp counts when the log says enough, and is told when not" {
@@ -69,7 +69,7 @@ setup() {
 	[[ "$output" == *"source=chance dice=4 "*"source=hand dice=2 "*"# from 2 answers;"* ]] || { echo "$output"; false; }
 	shoot -s secret by=tongue at=dubois range=9 >>game.log
 	run muster --fairness
-	[[ "$output" == *"# 1 answers do not record enough to derive their dice"* ]] || { echo "$output"; false; }
+	[[ "$output" == *"# 1 answer does not record enough to derive their dice"* ]] || { echo "$output"; false; }
 }
 
 @test "cards are dice with as many sides as cards are left, and events are none" {

@@ -1,0 +1,116 @@
+#!/usr/bin/env bats
+# muster --report: what an evening came to, and in which words.
+load ../helper
+load report
+
+@test "an answer of one line that was done again is marked, whatever stands before it" {
+	local rules
+	for rules in corsair steeplechase; do
+		VOLTIGEUR_UNITS='' VOLTIGEUR_RULES=$rules run muster --report "$root/tests/fixtures/logs/$rules.log" -o text
+		[ "$(grep -c 'done again with other dice or choices' <<<"$output")" -eq 2 ] || { echo "$output"; false; } # there, and in the list
+		VOLTIGEUR_UNITS='' VOLTIGEUR_RULES=$rules run muster --history -l "$root/tests/fixtures/logs/$rules.log"
+		[ "$(grep -c 'amended=yes' <<<"$output")" -eq 1 ] || { echo "$output"; false; }
+	done
+}
+
+@test "who is met by all is of no side: his losses and his dice are those of others" {
+	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
+	muster -w event=set by=ney alive=no >/dev/null
+	run muster --report "$root/tests/fixtures/logs/steeplechase.log" -o text
+	shown "The road to Burgos: nobody is out."
+	shown "Others: nobody is out; 1 figure removed (Dragoons 1)."
+}
+
+@test "the report has as many dice as --fairness, those of nobody too" {
+	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$units/sharp-practice.yaml:$units/sharp-practice-french.yaml
+	log=$root/tests/fixtures/logs/sharp-practice.log
+	want=$(muster --fairness -l "$log" 2>&1 | grep -o ' dice=[0-9]*' | awk -F= '{ n += $2 } END { print n }')
+	got=$(muster --report "$log" | grep section=dice | grep -o ' dice=[0-9]*' | awk -F= '{ n += $2 } END { print n }')
+	[ -n "$want" ] && [ "$want" = "$got" ] || { echo "$got of $want"; false; }
+	run muster --report "$log" -o text
+	shown "Nobody's: 1 d6 rolled by the program."
+}
+
+@test "a table has its chance, of the word that it gave, and is no luck" {
+	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
+	table-lookup -w british-parlay by=Ney at=Dragoons -d 3 >/dev/null
+	run muster --report -o text
+	[[ $output == *'(a 33% chance of "fight")'* && $output != *Luck* ]] || { echo "$output"; false; }
+}
+
+@test "a word is told as the ruleset says that players call it" {
+	feats
+	sed -i 's/nouns:.*/nouns: {far: [pace, paces], result: {strolls: that nothing happens}}/' feats/state.yaml
+	cat >>feats/check.yaml <<-'E'
+		  stroll:
+		    about: or rest
+		    sides: man
+		    gives: {result: none}
+		    steps:
+		      - {roll: {luck: d6}, say: "{luck}"}
+		      - {stop: rests, when: luck < 4}
+		      - {stop: strolls}
+	E
+	check -w stroll by=Ann -d 6 >/dev/null
+	check -w stroll by=Ann -d 1 >/dev/null
+	run muster --report -o text
+	[[ $output == *"(a 50% chance that nothing happens)"* && $output == *'(a 50% chance of "rests")'* ]] || { echo "$output"; false; }
+	sed -i 's/nouns:.*/nouns: {result: {strolls: [a, b]}}/' feats/state.yaml
+	run -2 muster -w event=game
+	[[ $output == *'state.yaml:2:'*'expected what players call the word strolls'* ]] || { echo "$output"; false; }
+}
+
+@test "of a deed that cannot fail, the chance is of its number" {
+	feats
+	cat >>feats/check.yaml <<-'E'
+		  stray:
+		    about: how far, and where
+		    sides: man
+		    gives: {result: none, far: 0}
+		    outcome: [result, far]
+		    steps:
+		      - {roll: {pace: d6}, say: "{pace}"}
+		      - {let: {far: pace}}
+		      - {stop: home, when: pace == 6}
+		      - {stop: lost}
+	E
+	check -w stray by=Ann -d 5 >/dev/null
+	run muster --report -o text
+	[[ $output == *"(a 33% chance of 5 paces or more)"* ]] || { echo "$output"; false; }
+}
+
+@test "what is likelier than not is no best deed" {
+	feats
+	sed -i 's/luck < 4}/luck < 3}/' feats/check.yaml
+	check -w leap by=Ann -d 4 >/dev/null
+	run muster --report -o text
+	[[ $output == *"(a 67% success)"* && $output != *"Best deed"* ]] || { echo "$output"; false; }
+}
+
+@test "what an event has set is lost by hand" {
+	muster -w event=set by=harris health=5 >/dev/null
+	run muster --report -o text
+	[[ $output == *" health lost (Harris "*" set by hand)."* ]] || { echo "$output"; false; }
+}
+
+@test "without unit files, full strength is what stood before the first change" {
+	shoot -w harris dubois 18 -d 10,7 >/dev/null 2>&1
+	unset VOLTIGEUR_UNITS
+	run muster --report -o text
+	shown "Everybody: nobody is out; 10 of 12 health lost (Dubois 10 of 12)."
+}
+
+@test "expected successes have two digits, numbers one, and neither is told as none" {
+	feats
+	sed -i 's/roll: {luck: d6}/roll: {luck: d1000}/; s/luck < 6/luck < 1000/' feats/check.yaml
+	check -w walk by=Ann -d 1 >/dev/null
+	run muster --report -o text
+	shown "Everybody: 0 of 1 deed succeeded, less than 0.01 expected."
+}
+
+@test "a report begins with the first number of its log" {
+	muster -w event=game sequence=warn >/dev/null
+	run muster --report -o text
+	shown "1. The log begins."
+	shown "2. The game begins; what is out of order is noted."
+}
