@@ -25,6 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/big.h"
 #include "rules/tools.h"
 
 enum { SPARE_CASES = 8 };
@@ -54,7 +55,8 @@ static void copy_odds(struct test *test, struct odds *odds)
 	uint32_t *slot = arena_take(&test->memory, odds->width * sizeof *slot);
 
 	memcpy(values, odds->values, odds->count * odds->width * sizeof *values);
-	memcpy(weights, odds->weights, odds->count * sizeof *weights);
+	for (size_t i = 0; i < odds->count; i++)
+		big_keep(&test->memory, weights[i], odds->weights[i]);
 	memcpy(slot, odds->slot, odds->width * sizeof *slot);
 	odds->values = values;
 	odds->weights = weights;
