@@ -111,7 +111,9 @@ static bool read_entry(struct compiler *compiler, const struct yaml *entry, enum
 		return false;
 	modifier->source = entry;
 	modifier->ref = yaml_get(entry, "ref");
-	modifier->note = note ? note->text.data : what->kind == YAML_SCALAR ? what->text.data : NULL;
+	bool bound = modifier->kind == MODIFIER_AT_LEAST || modifier->kind == MODIFIER_AT_MOST;
+	if (note || (what->kind == YAML_SCALAR && !bound)) /* a bound is told as "at least 0" by itself */
+		modifier->note = (note ? note : what)->text.data;
 	if (when && !(modifier->when = compile_flag(compiler, when)))
 		return false;
 	return read_amount(compiler, what, entry, modifier) &&

@@ -24,8 +24,12 @@ static void say_modifiers(struct machine *machine, const struct modifier_list *l
 		if (number_compare(now, before) > 0)
 			text_put(machine->say, '+');
 		text_number(machine->say, number_subtract(now, before));
-		if (used->note)
+		if (used->note) {
 			text_format(machine->say, " %s", used->note);
+		} else if (modifier_facts[used->kind].shown) {
+			text_format(machine->say, " to %s ", modifier_facts[used->kind].shown);
+			text_number(machine->say, now);
+		}
 	}
 }
 

@@ -42,9 +42,9 @@ setup() {
 		      - {say: "{by} has a black eye and {at} goes home"}
 		  song:
 		    about: A guest sings.
-		    modifiers: {voice: [{add: 1, when: mood > 0, note: joy}, {add: -1, when: mood > 1, note: wine}]}
+		    modifiers: {voice: [{add: 1, when: mood > 0, note: joy}, {add: -1, when: mood > 1, note: wine}], hush: [{add: -mood, note: awe}, {at-least: -1}]}
 		    sides: guest
-		    steps: [{say: "{by} sings"}, {say: "{+voice} a verse", when: mood > 0}, {say: "[ (3{+voice} = {3 + voice})]"}]
+		    steps: [{say: "{by} sings"}, {say: "{+voice} a verse", when: mood > 0}, {say: "[ (3{+voice} = {3 + voice})]"}, {say: "softly{+hush}", when: mood > 1}]
 		  nerve:
 		    deed: shows nerve
 		    sides: guest
@@ -83,13 +83,13 @@ said() { # ARGUMENTS..: the sentence
 	answers "Tom drinks small beer: 4 against 4, 1 cup left, 3 coins in the purse"
 }
 
-@test "a modifier list goes on a sentence, and counts though its entries cancel out" {
+@test "a modifier list goes on a sentence, and counts though its entries cancel out, and tells a bound without a note" {
 	said song by=Tom
 	answers "Tom sings"
 	said song by=Tom mood=1
 	answers "Tom sings, +1 joy a verse (3, +1 joy = 4)"
 	said song by=Tom mood=2
-	answers "Tom sings, +1 joy, -1 wine a verse (3, +1 joy, -1 wine = 3)"
+	answers "Tom sings, +1 joy, -1 wine a verse (3, +1 joy, -1 wine = 3); softly, -2 awe, +1 to at least -1"
 }
 
 @test "a deed that is refused cannot be done" {
