@@ -68,9 +68,12 @@ procedure() {
 	done
 }
 
-@test "a JSON number too small to tell from 0 is 0, without a sign" {
-	run check -r "$root/tests/fixtures/rules/tin" nerve -d 3 -o kv <<<'{"a":-99e-9901,"b":-0.0}'
-	[[ "$output" == "a=0 b=0 did=check.nerve "* ]]
+@test "a JSON number too small to tell from 0 is refused, and 0 has no sign" {
+	run --separate-stderr check -r "$root/tests/fixtures/rules/tin" nerve -d 3 <<<'{"a":-99e-9901}'
+	[ "$status" -eq 2 ]
+	[ "$stderr" = "check: stdin:1: a: expected numbers below 10^12 with up to three decimal places, or texts" ]
+	run check -r "$root/tests/fixtures/rules/tin" nerve -d 3 -o kv <<<'{"b":-0.0}'
+	[[ "$output" == "b=0 did=check.nerve "* ]]
 }
 
 @test "a list in JSON keeps texts that look like numbers, and has no empty one" {
