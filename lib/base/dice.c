@@ -216,9 +216,11 @@ struct span dice_whose(const struct dice *dice, const char **name, struct span *
 		*name = rest.data;
 	if (target.numerator > 1 && dice->names)
 		*(dice->acts ? &by : &at) = dice->names[target.numerator];
-	bool other = !strncmp(*name, "target.", 7);
+	bool named = !strncmp(*name, "target.", 7), other = named || dice->party == 1;
 	*against = target.numerator && !dice->acts && !other ? at : SPAN("");
-	*name += other && at.length ? 7 : 0;
+	*name += named && at.length ? 7 : 0;
+	if (dice->party > 1 && !named && dice->names && dice->names[dice->party].length)
+		return dice->names[dice->party];
 	return other ? at : by;
 }
 

@@ -96,7 +96,8 @@ struct dice_witness {
 struct dice {
 	struct dice_source *source;
 	struct span by, at;       /* for the prompt: whose dice, against whom; may be empty */
-	const struct span *names; /* of the further targets, from 2 on */
+	const struct span *names; /* of all who take part: the actor, at=, and the further ones */
+	uint16_t party;           /* who throws now: an index of the names */
 	bool acts;                /* those that at= names act */
 	struct arena *arena;
 	struct faults *faults;

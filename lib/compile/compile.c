@@ -108,6 +108,14 @@ uint32_t compile_emit(struct compiler *compiler, struct op op)
 	return (uint32_t)program->op_count++;
 }
 
+uint16_t compile_thrower(const struct compiler *compiler, bool target)
+{
+	const struct call *call = compiler->call;
+	uint16_t party = !call ? 0 : target ? call->them : call->me;
+
+	return party == NO_PARTY ? 0 : party;
+}
+
 struct compiler compile_enter(const struct compiler *compiler)
 {
 	struct compiler inner = *compiler;

@@ -135,7 +135,16 @@ static bool die_local(struct compiler *compiler, struct span name, struct locati
 	return true;
 }
 
-static bool roll_one(struct compiler *compiler, const struct yaml *entry)
+/* `whose: target`: the other party throws the dice. */
+static bool compile_whose(struct compiler *compiler, const struct yaml *whose, uint16_t *party)
+{
+	*party = compile_thrower(compiler, whose != NULL);
+	return !whose || span_is(whose->text, "target") ||
+	       compile_fault(compiler, whose->location,
+			     "\"whose\" must be target: else they are the actor's");
+}
+
+static bool roll_one(struct compiler *compiler, const struct yaml *entry, uint16_t party)
 {
 	struct span text = span_trim(entry->text), die_name = text, pool = SPAN("");
 	struct local *local;
@@ -162,6 +171,7 @@ static bool roll_one(struct compiler *compiler, const struct yaml *entry)
 	if (!die_local(compiler, entry->key, entry->key_location, type, &local))
 		return false;
 	compile_emit(compiler, (struct op){.kind = pool.length ? OP_HAND : OP_ROLL,
+					   .party = party,
 					   .slot = local->slot,
 					   .die = die,
 					   .node = count,
@@ -172,10 +182,12 @@ static bool roll_one(struct compiler *compiler, const struct yaml *entry)
 static bool compile_roll(struct compiler *compiler, const struct yaml *step)
 {
 	const struct yaml *dice = yaml_get(step, "roll");
-	bool fine = rules_is_map(compiler->rules, dice, "roll");
+	uint16_t party;
+	bool fine = rules_is_map(compiler->rules, dice, "roll") &&
+		    compile_whose(compiler, yaml_get(step, "whose"), &party);
 
 	for (const struct yaml *entry = dice->first; fine && entry; entry = entry->next)
-		fine = roll_one(compiler, entry);
+		fine = roll_one(compiler, entry, party);
 	return fine;
 }
 
@@ -306,6 +318,7 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 		return compile_fault(compiler, name->location, "no step rolls \"%s\"", name->text.data);
 	op.slot = local->slot;
 	op.die = first->die;
+	op.party = first->party;
 	op.name = arena_format(compiler->scope.arena, "%s.reroll", first->name);
 	if ((where || most) && first->kind != OP_HAND)
 		return compile_fault(compiler, (where ? where : most)->location,
@@ -360,7 +373,7 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *step)
 {
 	const struct yaml *map = yaml_get(step, "tally");
 
-	if (!rules_keys(compiler->rules, map, "a tally", "name dice of faces count"))
+	if (!rules_keys(compiler->rules, map, "a tally", "name dice of faces count whose"))
 		return false;
 	const struct yaml *name = yaml_get(map, "name"), *dice = yaml_get(map, "dice");
 	const struct yaml *of = yaml_get(map, "of"), *faces = yaml_get(map, "faces");
@@ -375,6 +388,9 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *step)
 	if (total > MOST_COUNTS)
 		return compile_fault(compiler, map->location, "a tally has %zu counts; the maximum is %d",
 				     total, MOST_COUNTS);
+	uint16_t party;
+	if (!compile_whose(compiler, yaml_get(map, "whose"), &party))
+		return false;
 	const struct die *die = rules_die(compiler->rules, of->text, of->location);
 	const struct node *node = compile_expr(compiler, dice, TYPE_NUMBER);
 	if (!die || !node || !tally_counts(compiler, faces, true, counts, &made) ||
@@ -388,6 +404,7 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *step)
 			      : compile_local(compiler, name->text, SLOT_DIE, TYPE_HAND, (value){0, 1})->slot;
 	compiler->program->slots[slot].pool = true;
 	compile_emit(compiler, (struct op){.kind = OP_TALLY,
+					   .party = party,
 					   .slot = slot,
 					   .node = node,
 					   .die = die,
@@ -467,7 +484,7 @@ static const struct verb {
 	enum { VERB_PLAIN, VERB_ENDS, VERB_GUARDED, VERB_WHOLE } kind;
 } verbs[] = {
     {"let", "let when say note ref", let_step, VERB_PLAIN},
-    {"roll", "roll when say note ref", compile_roll, VERB_PLAIN},
+    {"roll", "roll whose when say note ref", compile_roll, VERB_PLAIN},
     {"pick", "pick when say note ref", compile_pick, VERB_PLAIN},
     {"reroll", "reroll where at-most while spend keep when say note ref", compile_reroll, VERB_PLAIN},
     {"tally", "tally when say note ref", compile_tally, VERB_PLAIN},

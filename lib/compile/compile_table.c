@@ -291,8 +291,11 @@ static const struct node *throw_dice(struct compiler *compiler, uint32_t slot, c
 {
 	struct arena *arena = compiler->scope.arena;
 	const struct node *thrown = compile_slot_node(compiler, slot);
-	struct op op = {
-	    .kind = OP_ROLL, .slot = slot, .die = die, .name = compiler->program->slots[slot].name};
+	struct op op = {.kind = OP_ROLL,
+			.party = compile_thrower(compiler, false),
+			.slot = slot,
+			.die = die,
+			.name = compiler->program->slots[slot].name};
 
 	if (count.numerator) {
 		op.kind = OP_HAND;

@@ -184,6 +184,9 @@ struct compiler {
 /* Appends a slot, or an operation, and returns its index. */
 uint32_t compile_slot(struct compiler *, const char *name, enum slot_kind, enum type, value start);
 uint32_t compile_emit(struct compiler *, struct op);
+/* The party that throws the dice of a step: the actor of its call, or the other one; 0: nobody
+ * is known. */
+uint16_t compile_thrower(const struct compiler *, bool target);
 /* Adds a fault, once, and returns false if so many parts of `what` are beyond the limit. */
 bool compile_parts_fit(struct compiler *, size_t parts, const char *what, struct location);
 /* A compiler for a procedure or a table that is inlined at the current step. */

@@ -60,6 +60,7 @@ static int64_t *throw_dice(struct table *table, uint32_t count)
 	if (!run_may_throw(machine, table->op, count))
 		return NULL;
 	int64_t *values = arena_take(machine->arena, count * sizeof *values);
+	machine->dice->party = table->op->party;
 	return dice_throw(machine->dice, table->op->die, table->op->name, count, values) ? values : NULL;
 }
 

@@ -190,11 +190,12 @@ struct op {
 	const char *name;        /* of the dice, as a person is asked for them */
 	const struct deed *deed; /* of an OP_SAY: what it tells of; or NULL */
 	uint32_t extra; /* what it counts as besides one step: a step for each 100 parts of its expressions */
-	bool guard;     /* an OP_UNLESS written in the rules (when, if) */
-	bool quiet;     /* an OP_SET that is not reported: a start value, or a loop's bound; an OP_SAY of a
+	uint16_t party; /* who throws its dice */
+	bool guard   : 1; /* an OP_UNLESS written in the rules (when, if) */
+	bool quiet   : 1; /* an OP_SET that is not reported: a start value, or a loop's bound; an OP_SAY of a
 			   * warning */
-	bool refuses;   /* an OP_SAY of why the deed is not done */
-	bool meets;     /* a round begins: the odds merge their states here */
+	bool refuses : 1; /* an OP_SAY of why the deed is not done */
+	bool meets   : 1; /* a round begins: the odds merge their states here */
 };
 
 /* Does the operation need dice? A bit set, since it is asked for every operation

@@ -130,6 +130,7 @@ static int64_t *throw_dice(struct machine *machine, const struct op *op, uint32_
 	if (!run_may_throw(machine, op, count))
 		return NULL;
 	int64_t *values = arena_reserve(machine->arena, count * sizeof *values);
+	machine->dice->party = op->party;
 	if (!dice_throw(machine->dice, op->die, op->name, count, values))
 		return NULL;
 	machine_note(machine, (struct thrown){op->name, op->die, values, count});

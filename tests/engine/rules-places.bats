@@ -456,6 +456,11 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	wrong units.yaml 'unknown field "shoe"; expected a field of the ruleset'"'s sides" <<<$'unit: {keys: {crew: {many: crew}}}\nmembers: {crew: {keys: {name: {type: text}}, figure: {^shoe: 1 + 1}}}'
 }
 
+@test "whose dice they are" {
+	step '"whose" must be target: else they are the actor'"'s" <<<'- {roll: {v: d6}, whose: ^figure}'
+	step '"whose" must be target: else they are the actor'"'s" <<<'- {tally: {name: t, dice: 2, of: d6, faces: {v: 6}, whose: ^me}}'
+}
+
 @test "what is remembered between steps" {
 	wrong state.yaml 'events must be a map of names' <<<'events: ^[turn]'
 	wrong state.yaml 'an event must be a map of names' <<<'events: {turn: ^ends}'

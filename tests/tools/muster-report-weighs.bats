@@ -31,6 +31,21 @@ load report
 	shown "Nobody's: 1 d6 rolled by the program."
 }
 
+@test "dice are those of who throws them: who defends, strikes back or is met" {
+	VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$units/sharp-practice.yaml:$units/sharp-practice-french.yaml \
+		run muster --report "$root/tests/fixtures/logs/sharp-practice.log" -o text
+	shown "Major Cope's Detachment: 51 d6 rolled by the program, 3.41 on average where 3.5 is fair."
+	shown "Captain Dubois' Company: 10 d6 rolled by the program, 4.20 on average where 3.5 is fair."
+	VOLTIGEUR_RULES=other-side VOLTIGEUR_UNITS=$units/other-side.yaml run muster --report "$root/tests/fixtures/logs/other-side.log" -o text
+	shown "Colonel Hay's scouts: 12 d6 rolled by the program, 3.08 on average where 3.5 is fair."
+	shown "Others: 5 d6 rolled by the program."
+	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
+	melee -w by=Ney at=Mina enemies=1 stance=attack -d 2,6 >/dev/null
+	run muster --report -o text
+	shown "The road to Burgos: 1 d6 rolled by hand."
+	shown "Others: 1 d6 rolled by hand."
+}
+
 @test "a table has its chance, of the word that it gave, and is no luck" {
 	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
 	table-lookup -w british-parlay by=Ney at=Dragoons -d 3 >/dev/null
