@@ -142,8 +142,8 @@ void cli_report_out(struct loop *loop, const struct solver *solver, const struct
 	struct text outcome = {.arena = arena};
 	struct loop_odds odds;
 
-	for (uint16_t party = 0; party < parties; party++)
-		count += look_at(loop, replayed, prepared, party, &leavers[count], &outcome, &columns);
+	for (size_t party = 0; party < parties; party++)
+		count += look_at(loop, replayed, prepared, (uint16_t)party, &leavers[count], &outcome, &columns);
 	if (!count)
 		return;
 	text_put(&outcome, '\0');
