@@ -143,7 +143,8 @@ void cli_report_out(struct loop *loop, const struct solver *solver, const struct
 	struct loop_odds odds;
 
 	for (size_t party = 0; party < parties; party++)
-		count += look_at(loop, replayed, prepared, (uint16_t)party, &leavers[count], &outcome, &columns);
+		count += look_at(loop, replayed, prepared, (uint16_t)party, &leavers[count], &outcome,
+				 &columns);
 	if (!count)
 		return;
 	text_put(&outcome, '\0');
