@@ -300,9 +300,8 @@ struct program {
 	size_t report_count;
 	const uint32_t *outcome; /* slots that distinguish outcomes */
 	size_t outcome_count;
-	uint32_t
-	    sum;   /* of several targets: the number that is the procedure's first outcome; NO_SLOT: none */
-	bool feat; /* who succeeds at it has done something to tell of */
+	uint32_t sum;         /* of several targets: the number that is the first outcome; NO_SLOT: none */
+	bool feat;            /* who succeeds at it has done something to tell of */
 	struct span aim;      /* what one wants of the procedure, like --aim; empty: nobody says */
 	const word_id *fails; /* results that are failures (-e) */
 	size_t fail_count;
