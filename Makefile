@@ -19,12 +19,17 @@ COMPLETIONS = $(patsubst %,$(BUILD)/%,$(wildcard completions/*))
 INCLUDES = -iquote lib
 DEFINES = -D_DEFAULT_SOURCE -DVOLTIGEUR_VERSION='"$(VERSION)"' \
 	-DVOLTIGEUR_DATA='"$(PREFIX)/share/voltigeur/tables"'
-# Half the time of a one-line command is the loader's: the libraries' archives are
-# linked in where they are there.  LINK=shared takes the system's (as packages do).
-# libc before libm, so that only the one tool that needs libm loads it.
-LINK = archives
-library = $(if $(and $(filter archives,$(LINK)),$(findstring /,$(shell $(CC) $(CFLAGS) -print-file-name=lib$(1).a))),-l:lib$(1).a,-l$(1))
+# Half the time of a one-line command is the loader's: a tool is one static program, still at
+# random addresses, where the compiler has what that needs.  LINK=archives links in the
+# libraries that have an archive, but not the C library; LINK=shared takes the system's (as
+# packages do).
+LINK = static
+library = $(if $(and $(filter-out shared,$(LINK)),$(findstring /,$(shell $(CC) $(CFLAGS) -print-file-name=lib$(1).a))),-l:lib$(1).a,-l$(1))
 LIBS := -Wl,--as-needed $(call library,yaml) $(call library,jansson) $(call library,gmp) -lc -lm
+ALONE := $(if $(filter static,$(LINK)),$(if $(findstring -fsanitize,$(CFLAGS) $(LDFLAGS))$(findstring -fprofile,$(CFLAGS))$(findstring -static,$(LDFLAGS)),,$(shell \
+	for file in rcrt1.o libc.a libm.a libyaml.a libjansson.a libgmp.a; do \
+		[ -e "$$($(CC) $(CFLAGS) -print-file-name=$$file)" ] || exit; done; \
+	$(CC) $(CFLAGS) -dM -E -x c /dev/null | grep -q __PIE__ && echo -static-pie)))
 # One line a step; V=1 shows the commands, -s nothing.
 V =
 step = $(if $(V),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,printf '  %-5s %s\n' $(1) $@; ))
@@ -35,6 +40,7 @@ BINARIES = $(TOOLS:%=$(BUILD)/%)
 CHECKS = $(patsubst tests/c/%.c,$(BUILD)/tests/%,$(wildcard tests/c/*.c))
 # Libraries that the tests preload into a tool.
 PRELOADS = $(BUILD)/tests/attempt.so $(BUILD)/tests/shim.so
+LOADED = $(TOOLS:%=$(BUILD)/loaded/%)
 
 PAGES = $(wildcard man/*.[1-9])
 # bats runs files in parallel where GNU parallel is there; within a file, starting
@@ -81,6 +87,10 @@ $(BUILD)/libvoltigeur.a: $(OBJECTS)
 	$(call step,AR)rm -f $@ && $(AR) rcs $@ $(OBJECTS)
 
 $(BUILD)/%: cmd/%.c $(BUILD)/libvoltigeur.a
+	$(call step,LINK)$(COMPILE) $< $(BUILD)/libvoltigeur.a $(ALONE) $(LDFLAGS) $(LIBS) -o $@
+
+# What a library can be preloaded into.
+$(BUILD)/loaded/%: cmd/%.c $(BUILD)/libvoltigeur.a | $(BUILD)/loaded
 	$(call step,LINK)$(COMPILE) $< $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -o $@
 
 $(BUILD)/tests/%: tests/c/%.c $(BUILD)/libvoltigeur.a | $(BUILD)/tests
@@ -106,16 +116,16 @@ $(BUILD)/embed/libvoltigeur.a: $(BUILD)/libvoltigeur.a | $(BUILD)/embed
 $(BUILD)/completions/%: completions/% lib/rules/tools.def Makefile | $(BUILD)/completions
 	$(call step,WRITE)sed -e 's/@TOOLS@/$(TOOLS)/' -e 's/@SECTIONS@/$(SECTIONS)/' $< > $@
 
-$(BUILD) $(BUILD)/lib $(BUILD)/tests $(BUILD)/embed $(BUILD)/completions:
+$(BUILD) $(BUILD)/lib $(BUILD)/tests $(BUILD)/loaded $(BUILD)/embed $(BUILD)/completions:
 	@mkdir -p $@
 
 check-long: all $(CHECKS) ## compare chance, given dice and odds at length
 	$(BUILD)/tests/agreement --branches 1 --tries 20000 --cases 60 --samples 4000 --paths 100000 tables/*/
 
-check: all $(CHECKS) $(PRELOADS) ## build and run the tests (TESTS=tests/tools/roll.bats runs one file)
+check: all $(CHECKS) $(PRELOADS) $(LOADED) ## build and run the tests (TESTS=tests/tools/roll.bats runs one file)
 	@VOLTIGEUR_BUILD=$(abspath $(BUILD)) sh tests/house/count.sh $(BATS) $(TESTS)
 
-tests-build: all $(CHECKS) $(PRELOADS)
+tests-build: all $(CHECKS) $(PRELOADS) $(LOADED)
 
 # Fuzzing (tests/fuzz): libFuzzer targets by clang, each over an entrance.
 FUZZERS = $(filter-out fuzz run,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
@@ -155,7 +165,7 @@ fuzz-merge: ## reduce grown corpora to the inputs that add coverage
 	$(MAKE) fuzzers $(FUZZ_BUILD)
 	sh tests/fuzz/fuzz.sh merge 0 $(FUZZERS)
 
-check-package: ## test the packages: Debian, static, clean root, other systems (minutes; skips what the machine lacks)
+check-package: ## test the packages: Debian, clean root, other systems (minutes; skips what the machine lacks)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) bats --timing --formatter tap tests/package
 
 # Floors of coverage-c, in hundredths.
@@ -190,8 +200,8 @@ analyse: $(BUILD)/sandbox_filter.h ## run gcc -fanalyzer, cppcheck and clang-tid
 WRAPS = -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc,--wrap=read,--wrap=write,--wrap=close,--wrap=open,--wrap=getrandom
 
 faults: tests-build ## make each call that can fail do so, with tests/faults/goldens (minutes)
-	python3 tests/faults/faults.py $(BUILD) $(BUILD)/tests/shim.so
-	python3 tests/faults/writes.py --every 5 $(BUILD) $(BUILD)/tests/shim.so
+	python3 tests/faults/faults.py $(BUILD)/loaded $(BUILD)/tests/shim.so
+	python3 tests/faults/writes.py --every 5 $(BUILD)/loaded $(BUILD)/tests/shim.so
 	mkdir -p build-faults
 	$(CC) -std=c11 -O1 -g -DWRAPPED $(WARNINGS) -c tests/faults/shim.c -o build-faults/shim.o
 	$(MAKE) $(TOOLS:%=build-faults/%) BUILD=build-faults CFLAGS="$(SANITIZE)" LDFLAGS="$(WRAPS) build-faults/shim.o"
@@ -254,9 +264,6 @@ sheets: all ## rebuild the quick references in man/voltigeur-RULESET.7 from tabl
 
 html: all ## build the manual and the quick references as web pages in build/html
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) sh tests/house/html.sh $(BUILD)/html
-
-static: ## build statically linked tools in build-static/
-	$(MAKE) all BUILD=build-static LDFLAGS="-static $(LDFLAGS)"
 
 # The same tree gives the same bytes: names sorted, no owner, one time, that of
 # the last commit unless SOURCE_DATE_EPOCH says another.
@@ -332,6 +339,6 @@ clean: ## remove what was built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
--include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
-.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse coverage-c check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package deletions mutate mutate-c static dist deb dice-quality
+-include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tests/*.d $(BUILD)/loaded/*.d $(BUILD)/fuzz/*.d)
+.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse coverage-c check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package deletions mutate mutate-c dist deb dice-quality
 .SECONDARY: $(OBJECTS)

@@ -12,7 +12,8 @@ setup() {
 sandboxed() {
 	[ -z "$VOLTIGEUR_SANITIZED" ] || skip "a sanitizer needs what is given up"
 	grep -q SANDBOX_FILTERS "${VOLTIGEUR_BUILD:-$root/build}/sandbox_filter.h" 2>/dev/null || skip "built without libseccomp"
-	run --separate-stderr env LD_PRELOAD="$attempt" "$@"
+	run --separate-stderr env LD_PRELOAD="$attempt" VOLTIGEUR_TABLES="${VOLTIGEUR_TABLES:-$root/tables}" \
+		"${VOLTIGEUR_BUILD:-$root/build}/loaded/$1" "${@:2}"
 	[ "$status" -eq 0 ] || { echo "status $status: $stderr" >&2; return 1; }
 }
 

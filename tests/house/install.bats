@@ -138,10 +138,27 @@ finds() {
 	[[ "$(head -n 1 "$root/debian/changelog")" == "voltigeur ($version) "* ]]
 }
 
-@test "libraries are linked in where their archives are, and LINK=shared takes the system's" {
+@test "a tool is one static program where the archives are there, and LINK=shared takes the system's libraries" {
 	run make -C "$root" -n BUILD="$BATS_TEST_TMPDIR/built" LINK=shared "$BATS_TEST_TMPDIR/built/roll"
-	[[ "$status" -eq 0 && $output == *" -lyaml -ljansson -lgmp "* ]]
-	[[ "$(${CC:-gcc} -print-file-name=libyaml.a)" == */* ]] || skip "no archive of libyaml"
+	[[ "$status" -eq 0 && $output == *" -lyaml -ljansson -lgmp "* && $output != *static* ]]
+	for archive in libc libyaml libjansson libgmp; do
+		[[ "$(${CC:-gcc} -print-file-name="$archive.a")" == */* ]] || skip "no archive of $archive"
+	done
+	run make -C "$root" -n BUILD="$BATS_TEST_TMPDIR/built" LINK=archives "$BATS_TEST_TMPDIR/built/roll"
+	[[ "$status" -eq 0 && $output == *" -l:libyaml.a "* && $output != *static* ]]
+	run make -C "$root" -n BUILD="$BATS_TEST_TMPDIR/built" CFLAGS=-fsanitize=address "$BATS_TEST_TMPDIR/built/roll"
+	[[ "$status" -eq 0 && $output != *static* ]]
 	run make -C "$root" -n BUILD="$BATS_TEST_TMPDIR/built" "$BATS_TEST_TMPDIR/built/roll"
-	[[ "$status" -eq 0 && $output == *" -l:libyaml.a "* ]]
+	[[ "$status" -eq 0 && $output == *" -static-pie "* ]]
+}
+
+@test "a static tool runs where there is nothing else" {
+	roll=${VOLTIGEUR_BUILD:-$root/build}/roll
+	run ldd "$roll"
+	[[ "$output" == *"statically linked"* ]] || skip "the tools need shared libraries"
+	[ "$(id -u)" -eq 0 ] || skip "chroot is root's"
+	mkdir "$BATS_TEST_TMPDIR/empty"
+	cp "$roll" "$BATS_TEST_TMPDIR/empty/roll"
+	run chroot "$BATS_TEST_TMPDIR/empty" /roll -d 1,2,3 3d6
+	answers "roll=3d6 dice=1,2,3 total=6"
 }

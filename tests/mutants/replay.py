@@ -269,8 +269,8 @@ class Clean:
                 shutil.copytree(os.path.join(tree.folder, name), os.path.join(self.folder, name))
             elif name == 'tests':
                 subprocess.run(['cp', '-al', os.path.join(tree.folder, name), self.folder], check=True)
-        for tool in TOOLS:
-            shutil.copy2(os.path.join(tree.folder, tool), os.path.join(self.folder, tool))
+        for tool in TOOLS:      # those that take a preloaded library
+            shutil.copy2(os.path.join(tree.build, 'loaded', os.path.basename(tool)), os.path.join(self.folder, tool))
 
 
 class Recorded:
