@@ -204,6 +204,23 @@ static bool has_field(const struct program *program, const struct yaml *name)
 	return false;
 }
 
+/* Lists of names or words that each say something once. */
+static void check_lists(struct rules *rules, const struct yaml *section)
+{
+	static const char *const lists[] = {"operands", "outcome", "fails", "allow"};
+
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+		const struct yaml *list = yaml_get(section, lists[i]);
+
+		for (const struct yaml *item = list && list->kind == YAML_LIST ? list->first : NULL; item;
+		     item = item->next)
+			for (const struct yaml *before = list->first; before != item; before = before->next)
+				if (item->text.length && span_same(before->text, item->text))
+					fault_add(rules->faults, item->location, "\"%s\" has \"%s\" already",
+						  lists[i], item->text.data);
+	}
+}
+
 /* Operands are what bare words of the command line stand for: the procedure's own, which must
  * all be fields of it, otherwise those of its tool that it has, which are noted. */
 static void check_operands(struct rules *rules, const struct program *program, const struct yaml *list,
@@ -245,6 +262,7 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 		if (!program)
 			continue;
 		check_reads(rules, program);
+		check_lists(rules, item);
 		check_operands(rules, program, yaml_get(item, "operands"), true);
 		check_operands(rules, program, of_tool, false);
 		check_names_note(names, program);
@@ -260,6 +278,7 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 		if (yaml_get(item, "targets"))
 			check_names_note(names, compile_procedure(rules, tool, item->key, &company_several));
 	}
+	check_lists(rules, rules_file(rules, tool));
 	check_tool_operands(rules, tool, of_tool);
 }
 

@@ -53,7 +53,7 @@ told() {
 	procedure <<<'steps: [{do: [p]}]'
 	told 'check.yaml:6:18: unknown procedure "[...]" for check'
 	procedure <<<'steps: [{choose: {b: 1}, options: [red]}]'
-	told 'check.yaml:6:22: unknown field "{...}"; a decision comes from a field of the record'
+	told 'check.yaml:6:23: unknown field "{...}"; a decision comes from a field of the record'
 	printf 'id: game\nsides: {figure: {a: {type: [number]}}}\n' >game/ruleset.yaml
 	procedure <<<'steps: []'
 	told 'ruleset.yaml:2:28: unknown type "[...]"; expected number, distance, flag, word, set, figure or figures, in unit files also text or list'
@@ -178,7 +178,7 @@ told() {
 	done
 	for n in -1 5/2; do
 		procedure <<<"steps: [{repeat: $n, steps: [{let: {v: 1}}]}]"
-		told 'check.yaml:6:22: the number of rounds must be a whole number from 0'
+		told 'check.yaml:6:23: the number of rounds must be a whole number from 0'
 		procedure <<<"steps: [{roll: {h: 3 d6}}, {let: {v: 1}}, {reroll: h, at-most: $n}]"
 		told 'check.yaml:6:68: the number of dice must be a whole number from 0'
 	done
@@ -286,6 +286,20 @@ told() {
 	procedure <<<'steps: [{let: {v: a}}]'
 	printf 'operands: [by, a, zeal]\n' >>game/check.yaml
 	told 'check.yaml:7:19: "zeal" is a field of no procedure of check'
+}
+
+@test "a list of operands, of outcomes or of failures names each once" {
+	procedure <<-END
+		operands: [by, a, by]
+		outcome: [result, v, result]
+		fails: [lost, lost]
+		steps: [{let: {v: 1}}, {stop: lost, when: a > 1}, {stop: won}]
+	END
+	told 'check.yaml:6:23: "operands" has "by" already' 'check.yaml:7:26: "outcome" has "result" already' \
+		'check.yaml:8:19: "fails" has "lost" already'
+	procedure <<<'steps: [{let: {v: a}}]'
+	printf 'operands: [a, a]\n' >>game/check.yaml
+	told 'check.yaml:7:15: "operands" has "a" already'
 }
 
 @test "house dice that nothing throws are checked, too" {

@@ -243,6 +243,17 @@ line() { output=$(grep "^by=$1 .* owner=[0-9]*$" <<<"$all"); }
 	has refused=out-of-range
 }
 
+@test "with sequence=warn who loads or is engaged may fire all the same" {      # CO-067 CO-070
+	crew warn
+	plays shoot reload by=Anne loaded=no
+	plays shoot -d 3 by=Anne at=Bart range=10
+	has warn=loading result=miss
+	plays melee -d 3,3 by=Hal at=Ned
+	note event=turn
+	plays shoot -d 3 by=Hal at=Ned range=1
+	has warn=engaged result=miss
+}
+
 @test "a warned deed verifies, by itself and in its log" {
 	crew warn
 	sees result=miss -- shoot -d 3 by=Anne at=Bart range=10

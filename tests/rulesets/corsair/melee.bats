@@ -226,3 +226,25 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	run melee -o text -d 4 by=Anne at=Hale class=4 length=long target.class=3 target.armour=4 target.length=short
 	answers "Anne strikes at Hale with 4 against class 3 and armour 4: recoil; Hale recoils out of contact"
 }
+
+@test "a unit file says in three ways that a character wears the breastplate" {      # CO-005 CO-153
+	cat >"$BATS_TEST_TMPDIR/crew.yaml" <<-'END'
+		rules: corsair
+		characters:
+		  - {name: Anne, class: 3, armour: 4}
+		  - {name: Bart, class: 3, breastplate: yes}
+		  - {name: Cora, class: 3, build: [breastplate]}
+		  - {name: Dora, class: 3}
+	END
+	export VOLTIGEUR_UNITS=$BATS_TEST_TMPDIR/crew.yaml
+	for name in Anne Bart Cora; do
+		run melee -o kv -d 4,2 Dora $name
+		has result=drives-back
+		run move -o kv walk $name
+		has distance=16
+	done
+	run melee -o kv -d 4,2 Anne Dora
+	has result=kills
+	run move -o kv walk Dora
+	has distance=20
+}

@@ -115,6 +115,13 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	has distance=0
 }
 
+@test "the sentence of a swimmer tells what a load costs, and only then" {      # CO-R07
+	run move -o text swim swimmer=good
+	answers "the figure swims 8 cm"
+	run move -o text swim swimmer=good load=heavy
+	answers "the figure swims 4 cm (8, -4 load)"
+}
+
 @test "who cannot swim does not" {
 	run move -o kv swim swimmer=none
 	has result=cannot-swim

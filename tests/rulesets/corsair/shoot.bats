@@ -279,6 +279,13 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	has loaded=no was.loaded=yes
 }
 
+@test "any wood in the line of fire costs one" {      # CO-041 CO-101
+	run shoot -o kv -d 5 firearm=musket range=15 wood=0.1
+	has result=miss
+	run shoot -o kv -d 5 firearm=musket range=15 wood=0
+	has result=hit
+}
+
 @test "10 cm of wood hide the target, a millimetre less costs one" {
 	run shoot -o kv firearm=musket range=15 wood=10
 	has result=unseen
