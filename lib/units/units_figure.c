@@ -317,6 +317,18 @@ static const struct units_match *match_of(const struct units *units, const struc
 	return match ? match : match_new(units, program, figure);
 }
 
+static bool outside(const struct figure *figure, const struct declaration *field, value now,
+		    struct faults *faults)
+{
+	struct text text = {.arena = faults->arena};
+
+	text_number(&text, now);
+	text_add(&text, SPAN(", which is "));
+	value_write_wrong(&text, field, now);
+	return fault_add(faults, figure->location, "%s of %.*s is %.*s", field->name.data,
+			 (int)figure->name.length, figure->name.data, (int)text.length, text.at);
+}
+
 bool units_put(const struct units *units, struct prepared *prepared, const struct figure *figure,
 	       uint16_t party, struct faults *faults)
 {
@@ -333,6 +345,8 @@ bool units_put(const struct units *units, struct prepared *prepared, const struc
 			return fault_add(faults, figure->location,
 					 "%s of %.*s does not have the type that the ruleset declares",
 					 slot->field->name.data, (int)figure->name.length, figure->name.data);
+		if (from->type == TYPE_NUMBER && value_wrong(slot->field, from->now) != VALUE_FITS)
+			return outside(figure, slot->field, from->now, faults);
 		prepared->machine.slots[index] = carried_over(units, prepared, from, slot->field->list);
 		prepared->machine.given[index] = true;
 	}

@@ -176,3 +176,16 @@ drink() { check -r ./game/ -o kv "$@"; }
 		refuses "the rules set spare to 0, which is below the minimum of 1 (check.yaml:16)"
 	done
 }
+
+@test "a number that a unit file makes a figure of keeps the field's bounds" {
+	printf 'unit: {keys: {men: {many: men}}}\nmembers: {men: {keys: {name: text, grit: {type: number, least: 0, step: 0.25}}, figure: {health: grit * 2}}}\n' >game/units.yaml
+	printf 'men: [{name: Ann, grit: 6}, {name: Bob, grit: 0.25}, {name: Cid, grit: 3}]\n' >men.yaml
+	run --separate-stderr drink drink -d 1 -u men.yaml by=Ann
+	refuses 'men.yaml:1:7: health of Ann is 12, which is above the maximum of 10'
+	run --separate-stderr drink drink -d 1 -u men.yaml by=Bob
+	refuses 'men.yaml:1:29: health of Bob is 0.5, which is not a whole number'
+	run drink drink -d 1 -u men.yaml by=Ann health=5
+	has health=6
+	run drink drink -d 1 -u men.yaml by=Cid
+	has health=7
+}

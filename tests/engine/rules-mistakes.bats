@@ -53,7 +53,7 @@ told() {
 	procedure <<<'steps: [{do: [p]}]'
 	told 'check.yaml:6:18: unknown procedure "[...]" for check'
 	procedure <<<'steps: [{choose: {b: 1}, options: [red]}]'
-	told 'check.yaml:6:23: unknown field "{...}"; a decision comes from a field of the record'
+	told 'check.yaml:6:22: unknown field "{...}"; a decision comes from a field of the record'
 	printf 'id: game\nsides: {figure: {a: {type: [number]}}}\n' >game/ruleset.yaml
 	procedure <<<'steps: []'
 	told 'ruleset.yaml:2:28: unknown type "[...]"; expected number, distance, flag, word, set, figure or figures, in unit files also text or list'
@@ -178,7 +178,7 @@ told() {
 	done
 	for n in -1 5/2; do
 		procedure <<<"steps: [{repeat: $n, steps: [{let: {v: 1}}]}]"
-		told 'check.yaml:6:23: the number of rounds must be a whole number from 0'
+		told 'check.yaml:6:22: the number of rounds must be a whole number from 0'
 		procedure <<<"steps: [{roll: {h: 3 d6}}, {let: {v: 1}}, {reroll: h, at-most: $n}]"
 		told 'check.yaml:6:68: the number of dice must be a whole number from 0'
 	done
