@@ -129,18 +129,18 @@ static bool read_slots(struct compiler *compiler, const struct yaml *list, const
 	return true;
 }
 
-/* The results that count as a failure: words that the rules know by now, since the steps are
- * compiled. */
-static bool read_fails(struct compiler *compiler, const struct yaml *fails)
+/* Reads words that the rules know by now, since the steps are compiled. */
+static bool read_words(struct compiler *compiler, const struct yaml *list, const word_id **words,
+		       size_t *count)
 {
 	struct rules *rules = compiler->rules;
-	const struct yaml *item = fails->kind == YAML_LIST ? fails->first : fails;
+	const struct yaml *item = list->kind == YAML_LIST ? list->first : list;
 
-	for (; item; item = fails->kind == YAML_LIST ? item->next : NULL)
+	for (; item; item = list->kind == YAML_LIST ? item->next : NULL)
 		if (item->kind == YAML_SCALAR && !words_find(&rules->words, item->text))
 			return compile_fault(compiler, item->location, "no step stops with \"%.*s\"",
 					     (int)item->text.length, item->text.data);
-	return rules_words(rules, fails, &compiler->program->fails, &compiler->program->fail_count);
+	return rules_words(rules, list, words, count);
 }
 
 /* The number that all targets have in sum, if it is the first outcome. */
@@ -160,6 +160,42 @@ static bool read_feat(struct compiler *compiler, const struct yaml *feat)
 	compiler->program->feat = feat && span_is(feat->text, "yes");
 	return !feat || span_among(feat->text, "yes no") ||
 	       compile_fault(compiler, feat->location, "\"feat\" must be yes or no");
+}
+
+/* Reads what is the luck of one party: `{back.result: [hit]}`. */
+static bool read_party_luck(struct compiler *compiler, const struct yaml *luck, bool target,
+			    struct program_luck *all, size_t *count)
+{
+	const uint32_t *slots;
+	size_t found = 0;
+
+	if (!rules_is_map(compiler->rules, luck, "luck") ||
+	    !read_slots(compiler, luck, &slots, &found, false))
+		return false;
+	for (const struct yaml *item = luck->first; item; item = item->next) {
+		struct program_luck *one = &all[*count];
+
+		*one = (struct program_luck){.target = target, .slot = *slots++};
+		if (!read_words(compiler, item, &one->words, &one->count))
+			return false;
+		++*count;
+	}
+	return true;
+}
+
+/* Reads `luck: {by: {loser: [target]}, at: {loser: [attacker]}}`. */
+static bool read_luck(struct compiler *compiler, const struct yaml *luck)
+{
+	const struct yaml *by = yaml_get(luck, "by"), *at = yaml_get(luck, "at");
+	size_t count = (by ? by->count : 0) + (at ? at->count : 0);
+	struct program_luck *all = arena_take(compiler->rules->arena, (count + 1) * sizeof *all);
+
+	if (!luck || compiler->program->targets)
+		return true;
+	compiler->program->luck = all;
+	return rules_keys(compiler->rules, luck, "luck", "by at") &&
+	       (!by || read_party_luck(compiler, by, false, all, &compiler->program->luck_count)) &&
+	       (!at || read_party_luck(compiler, at, true, all, &compiler->program->luck_count));
 }
 
 static bool finish(struct compiler *compiler, const struct yaml *gives, const struct yaml *outcome,
@@ -197,7 +233,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 	name_parties(program, compiler->shared->company, compiler->scope.arena);
 	count_parties(compiler);
 	program->company = compiler->shared->company;
-	return !fails || read_fails(compiler, fails);
+	return !fails || read_words(compiler, fails, &program->fails, &program->fail_count);
 }
 
 /* Of several targets, each is asked. */
@@ -311,7 +347,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	}
 	if (!rules_keys(
 		rules, procedure, "a procedure",
-		"about deed operands sides fields needs suits by at targets whom allow spends gives outcome aim fails feat terms "
+		"about deed operands sides fields needs suits by at targets whom allow spends gives outcome aim fails feat luck terms "
 		"modifiers refusals steps example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
@@ -338,7 +374,8 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	fine = fine &&
 	       finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails")) &&
 	       read_aim(&compiler, yaml_get(procedure, "aim")) &&
-	       read_feat(&compiler, yaml_get(procedure, "feat"));
+	       read_feat(&compiler, yaml_get(procedure, "feat")) &&
+	       read_luck(&compiler, yaml_get(procedure, "luck"));
 	if (!fine || rules->faults->errors != errors)
 		return NULL;
 	if (!(compiler.shared->name_a_part || compiler.shared->cycle) || company->unnamed || company->cycle)

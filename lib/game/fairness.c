@@ -188,9 +188,10 @@ static void write_remarks(const struct fairness *fairness, const char *front, st
 	text_format(out, "%sfrom %llu %s; rolls that were taken out of the log cannot be counted\n", front,
 		    (unsigned long long)fairness->answers, fairness->answers == 1 ? "answer" : "answers");
 	if (fairness->unknown)
-		text_format(out, "%s%llu %s not record enough to derive their dice (see --stamp)\n", front,
+		text_format(out, "%s%llu %s dice (see --stamp)\n", front,
 			    (unsigned long long)fairness->unknown,
-			    fairness->unknown == 1 ? "answer does" : "answers do");
+			    fairness->unknown == 1 ? "answer does not record enough to derive its"
+						   : "answers do not record enough to derive their");
 }
 
 void fairness_report(const struct fairness *fairness, const struct style *style, struct output *out)

@@ -204,14 +204,21 @@ static void add_gone(const struct report_making *making, struct record *row, str
 		record_add(row, SPAN("out-chance"), told->out_chance, RECORD_REAL);
 }
 
-static void note_measured(struct report_making *making, const struct report_told *told, struct record row,
-			  struct span unit, bool is_void)
+static void note_measured(struct report_making *making, const struct report_told *told,
+			  const struct report_measure *measure, const struct record *story, bool is_void)
 {
+	struct span actor = measure->actor.length ? measure->actor
+			    : told->actor.length  ? told->actor
+						  : record_get(story, "by");
 	if (making->count == making->capacity)
 		making->measured = arena_grow(making->report->arena, making->measured, making->count,
 					      &making->capacity, sizeof *making->measured);
-	making->measured[making->count] = (struct report_measured){
-	    .told = told, .row = row, .unit = unit, .place = making->count, .is_void = is_void};
+	making->measured[making->count] = (struct report_measured){.told = told,
+								   .measure = measure,
+								   .row = *story,
+								   .unit = report_unit(making->log, actor),
+								   .place = making->count,
+								   .is_void = is_void};
 	making->count++;
 }
 
@@ -279,22 +286,21 @@ static void add_marks(const struct report_making *making, const struct log_recor
 		record_add(row, SPAN("amended"), SPAN("yes"), RECORD_FLAG);
 }
 
-static void add_chance(struct record *row, const struct report_told *told)
+static void add_chance(struct record *row, const struct report_measure *measure)
 {
-	record_add(row, SPAN("chance"), told->chance, RECORD_REAL);
-	report_text(row, "of", told->of);
+	record_add(row, SPAN("chance"), measure->chance, RECORD_REAL);
+	report_text(row, "of", measure->of);
 }
 
 static void add_odds(struct report_making *making, const struct log_record *said,
 		     const struct report_told *told, const struct record *story, enum muster_sight sight)
 {
-	struct span unit = report_unit(making->log,
-				       told->actor.length ? told->actor : record_get(story, "by"));
-
 	if (sight == MUSTER_SECRET)
 		return;
 	count_dice(making, told);
-	note_measured(making, told, *story, unit, said->is_void);
+	note_measured(making, told, &told->deed, story, said->is_void);
+	for (size_t i = 0; i < told->other_count; i++)
+		note_measured(making, told, &told->others[i], story, said->is_void);
 	if (!told->unknown)
 		return;
 	struct record *row = report_row(making, REPORT_UNKNOWN);
@@ -324,8 +330,8 @@ static void tell_record(struct report_making *making, const struct log_record *s
 	if (!text.length && !out.length)
 		return;
 	begin_row(making, said, turn, &row);
-	if (sight == MUSTER_SEEN && told->chance.length)
-		add_chance(&row, told);
+	if (sight == MUSTER_SEEN && told->deed.chance.length)
+		add_chance(&row, &told->deed);
 	add_gone(making, &row, out, told);
 	add_marks(making, said, told, &row);
 	if (sight == MUSTER_SEEN)
@@ -369,9 +375,8 @@ static void add_out(struct report_making *making, uint64_t number, struct span o
 	if (!row || record_count(row, "number") != number)
 		return;
 	add_gone(making, row, out, told);
-	struct report_measured *deed = making->count ? &making->measured[making->count - 1] : NULL;
-	if (deed && record_count(&deed->row, "number") == number)
-		deed->row = *row;
+	for (size_t i = making->count; i-- > 0 && record_count(&making->measured[i].row, "number") == number;)
+		making->measured[i].row = *row;
 }
 
 /* Notes with what one joins: of his numbers, that is full strength. */

@@ -12,23 +12,31 @@
 #include "game/fairness.h"
 #include "game/muster.h"
 
+/* How likely it was what an answer says, and what that is to somebody's luck. */
+struct report_measure {
+	struct span actor;    /* whose luck it is; empty: that of whoever acted */
+	struct span chance;   /* of what happened, exact to ten digits; empty: it was certain */
+	struct span of;       /* what it is the chance of: success, failure, "distance 14 or more" */
+	double rarity;        /* the chance as a number */
+	bool counts;          /* for luck: it could succeed or fail, or was a number */
+	bool success;         /* it succeeded; otherwise it failed */
+	struct span field;    /* a number that counts instead of success; empty: success does */
+	double got, expected; /* got: 1 for success, or the number */
+};
+
 /* What is told of an answer, by the index of its record. */
 struct report_told {
-	struct span text, actor; /* actor: who threw; empty: whoever is in by= */
-	struct span why;         /* it was out of order; or empty */
-	struct span by_hand;     /* what was typed and the game says otherwise; or empty */
-	const char *unknown;     /* why there are no odds; NULL: there are, or nothing was thrown */
-	struct span chance;      /* of what happened, exact to ten digits; empty: it was certain */
-	struct span of;          /* what it is the chance of: success, failure, "distance 14 or more" */
-	double rarity;           /* the chance as a number */
-	struct span out;         /* who goes out by it, names; empty: nobody, or the chance is not known */
-	struct span out_chance;  /* that all of these do, exact to ten digits; empty: it was certain */
-	double out_rarity;       /* that as a number */
-	bool counts;             /* for luck: it could succeed or fail, or was a number */
-	bool feat;               /* who succeeds at it has done something to tell of */
-	bool success;            /* the deed succeeded; otherwise it failed */
-	struct span field;       /* a number that counts instead of success; empty: success does */
-	double got, expected;    /* got: 1 for success, or the number */
+	struct span text, actor;       /* actor: who threw; empty: whoever is in by= */
+	struct span why;               /* it was out of order; or empty */
+	struct span by_hand;           /* what was typed and the game says otherwise; or empty */
+	const char *unknown;           /* why there are no odds; NULL: there are, or nothing was thrown */
+	struct report_measure deed;    /* of who acted */
+	struct report_measure *others; /* luck that the rules count apart, such as of who struck back */
+	size_t other_count;
+	struct span out;        /* who goes out by it, names; empty: nobody, or the chance is not known */
+	struct span out_chance; /* that all of these do, exact to ten digits; empty: it was certain */
+	double out_rarity;      /* that as a number */
+	bool feat;              /* who succeeds at it has done something to tell of */
 	struct report_die {
 		struct span whose;
 		uint32_t sides, face;

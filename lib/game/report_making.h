@@ -1,13 +1,15 @@
 /* report_making: internal header of the report. report.c tells the records one after another,
- * report_say.c has their sentences, report_weigh.c works out what they came to. Memory is the report's arena. */
+ * report_say.c has their sentences, report_losses.c counts what they cost, report_weigh.c works out what they
+ * came to. Memory is the report's arena. */
 #ifndef VOLTIGEUR_REPORT_MAKING_H
 #define VOLTIGEUR_REPORT_MAKING_H
 
 #include "game/report.h"
 
-/* A deed that is told. */
+/* A deed that is told, in the measure of whose luck it was. */
 struct report_measured {
 	const struct report_told *told;
+	const struct report_measure *measure;
 	struct record row; /* of the story */
 	struct span unit;
 	size_t place;
@@ -66,6 +68,9 @@ struct span report_deed_text(const struct record *line, const struct report_told
 struct span report_secret_text(const struct record *line, struct arena *);
 /* Says of how many deeds others may want to know, and of which. */
 void report_count_marks(struct report_making *);
+/* report_losses.c */
+/* Adds the losses of each unit, from the log in its last state; sets the sides and the title. */
+void report_losses(struct report_making *);
 /* report_weigh.c */
 /* Adds all sections behind the story, from the log in its last state. */
 void report_weigh(struct report_making *);

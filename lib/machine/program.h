@@ -300,8 +300,15 @@ struct program {
 	size_t report_count;
 	const uint32_t *outcome; /* slots that distinguish outcomes */
 	size_t outcome_count;
-	uint32_t sum;         /* of several targets: the number that is the first outcome; NO_SLOT: none */
-	bool feat;            /* who succeeds at it has done something to tell of */
+	uint32_t sum; /* of several targets: the number that is the first outcome; NO_SLOT: none */
+	bool feat;    /* who succeeds at it has done something to tell of */
+	const struct program_luck {   /* what is counted as the luck of a party */
+		bool target;          /* of whom one acts at; otherwise of who acts */
+		uint32_t slot;        /* an outcome */
+		const word_id *words; /* that are a success */
+		size_t count;
+	} * luck;
+	size_t luck_count;
 	struct span aim;      /* what one wants of the procedure, like --aim; empty: nobody says */
 	const word_id *fails; /* results that are failures (-e) */
 	size_t fail_count;

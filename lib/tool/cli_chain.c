@@ -19,6 +19,13 @@ struct span chain_last_tool(const struct record *record)
 	return did.length ? did_last(did).tool : roll ? SPAN("roll") : SPAN("");
 }
 
+bool chain_draws(const struct record *record)
+{
+	const struct tools_row *row = tools_named(chain_last_tool(record));
+
+	return row && row->kind == TOOLS_DECKS;
+}
+
 /* ---- tools ---- */
 
 static const struct resolve_kind *kind_of(struct loop *loop, struct span tool)

@@ -178,6 +178,9 @@ void loop_learns(struct loop *, const struct record *, struct span line);
 
 /* cli_chain.c */
 struct span chain_last_tool(const struct record *); /* empty: not an answer */
+/* Is the last answer a card? It has no odds, since each that is left is as likely as another, and
+ * is no die. */
+bool chain_draws(const struct record *);
 /* The repetition of a record; 0 without one. */
 uint32_t chain_repetition(const struct record *);
 /* The solver of another tool, by name. */

@@ -10,6 +10,10 @@
 void cli_report(struct cli *, const struct state_rules *, const char *path, const char *side,
 		const char *page);
 
+/* cli_report_odds.c */
+/* Notes of an answer that was derived again how likely it was, by the odds of its decisions, or why
+ * that is not known. */
+void cli_report_odds(struct loop *, const struct replayed *, struct report_told *);
 /* cli_report_out.c */
 /* Notes whom an answer of `prepared` put out of the game, and the chance of that, if the odds
  * of the fields that say so are known. */

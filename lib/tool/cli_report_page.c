@@ -150,7 +150,7 @@ static void put_section(struct text *out, const struct muster *rows, const char 
 static void put_legend(struct text *out, const struct muster *story, enum page page, unsigned width)
 {
 	static const char legend[] =
-	    "In brackets stands how likely it was before the dice fell: any success, any failure, or a number at least so good or so bad.";
+	    "In brackets stands how likely it was before the dice fell: any success, any failure, a number at least so good or so bad, or what else the words say.";
 	bool any = false;
 
 	for (size_t i = 0; i < story->count; i++)

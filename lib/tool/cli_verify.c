@@ -298,6 +298,8 @@ static void count_dice(struct replay *replay, struct loop *loop, const struct lo
 	bool hand = !record_find(&said->record, SPAN("seed"));
 
 	(void)loop;
+	if (chain_draws(&said->record))
+		return;
 	for (size_t i = 0; replayed->found && i < replay->thrown_count; i++)
 		fairness_add(fairness, replay->thrown[i].sides, replay->thrown[i].face, hand);
 	fairness->answers += replayed->found;

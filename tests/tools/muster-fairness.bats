@@ -69,15 +69,15 @@ setup() {
 	[[ "$output" == *"source=chance dice=4 "*"source=hand dice=2 "*"# from 2 answers;"* ]] || { echo "$output"; false; }
 	shoot -s secret by=tongue at=dubois range=9 >>game.log
 	run muster --fairness
-	[[ "$output" == *"# 1 answer does not record enough to derive their dice"* ]] || { echo "$output"; false; }
+	[[ "$output" == *"# 1 answer does not record enough to derive its dice"* ]] || { echo "$output"; false; }
 }
 
-@test "cards are dice with as many sides as cards are left, and events are none" {
+@test "cards and events are no dice" {
 	printf 'event=turn\n' >game.log
 	draw clue-investigation -S -d 2 -l game.log >>game.log
 	draw clue-investigation -S -d 4 -l game.log >>game.log
 	run muster --fairness -l game.log
-	[[ "${lines[0]}" == "die=d4 "*"counts=0,0,0,1 "* && "${lines[1]}" == "die=d5 "*"counts=0,1,0,0,0 "* ]] || { echo "$output"; false; }
+	answers "# from 0 answers; rolls that were taken out of the log cannot be counted"
 }
 
 @test "as text it is bars, and no verdict" {

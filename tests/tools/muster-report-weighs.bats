@@ -27,8 +27,48 @@ load report
 	want=$(muster --fairness -l "$log" 2>&1 | grep -o ' dice=[0-9]*' | awk -F= '{ n += $2 } END { print n }')
 	got=$(muster --report "$log" | grep section=dice | grep -o ' dice=[0-9]*' | awk -F= '{ n += $2 } END { print n }')
 	[ -n "$want" ] && [ "$want" = "$got" ] || { echo "$got of $want"; false; }
+	feats
+	check -w walk needed=0 -d 3 >/dev/null
+	run muster --report -o text
+	shown "Nobody's: 1 d6 rolled by hand."
+}
+
+@test "a card is no die, with or without the unit files" {
+	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$units/sharp-practice.yaml:$units/sharp-practice-french.yaml
+	muster -w event=game >/dev/null
+	draw -w turn -d 3 >/dev/null
+	local files
+	for files in "$VOLTIGEUR_UNITS" ''; do
+		VOLTIGEUR_UNITS=$files run muster --report -o text
+		[[ $output == *"is drawn; 5 left."* || $output == *"is drawn; "* ]] && [[ $output != *Dice* && $output != *rolled* ]] || { echo "$output"; false; }
+	done
+}
+
+@test "a side that lost nothing is named, and so are others; without unit files everybody is" {
+	export VOLTIGEUR_RULES=other-side VOLTIGEUR_UNITS=$units/other-side.yaml
+	log=$root/tests/fixtures/logs/other-side.log
 	run muster --report "$log" -o text
-	shown "Nobody's: 1 d6 rolled by the program."
+	shown "Colonel Hay's scouts: nobody is out."
+	shown "Others: nobody is out."
+	VOLTIGEUR_UNITS='' run muster --report "$log" -o text
+	shown "Everybody: nobody is out."
+}
+
+@test "a value set by hand that a deed changed is lost partly by hand" {
+	muster -w event=set by=dubois health=11 >/dev/null
+	shoot -w harris dubois 18 -d 10,7 >/dev/null 2>&1
+	run muster --report -o text
+	[[ $output == *"(Dubois 11 of 12 partly set by hand)."* ]] || { echo "$output"; false; }
+}
+
+@test "a result that the ruleset names has its own chance, not that of all failures" {
+	feats
+	sed -i 's/nouns:.*/nouns: {far: [pace, paces], result: {falls: that he falls}}/; s/fails: \[falls\]/fails: [falls, stumbles]/' feats/state.yaml feats/check.yaml
+	sed -i 's/\( *\)- {stop: falls, when: luck < 4}/&\n\1- {stop: stumbles, when: luck == 4}/' feats/check.yaml
+	check -w leap by=Ann -d 1 >/dev/null
+	check -w leap by=Ann -d 4 >/dev/null
+	run muster --report -o text
+	[[ $output == *"(a 50% chance that he falls)"* && $output == *"(a 67% failure)"* && $output == *"0 of 2 deeds succeeded, 0.67 expected."* ]] || { echo "$output"; false; }
 }
 
 @test "dice are those of who throws them: who defends, strikes back or is met" {
@@ -46,11 +86,11 @@ load report
 	shown "Others: 1 d6 rolled by hand."
 }
 
-@test "a table has its chance, of the word that it gave, and is no luck" {
+@test "a table has the chance of what it gave, and is no luck" {
 	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
 	table-lookup -w british-parlay by=Ney at=Dragoons -d 3 >/dev/null
 	run muster --report -o text
-	[[ $output == *'(a 33% chance of "fight")'* && $output != *Luck* ]] || { echo "$output"; false; }
+	[[ $output == *'two of them. (a 33% chance)'* && $output != *Luck* ]] || { echo "$output"; false; }
 }
 
 @test "a word is told as the ruleset says that players call it" {
