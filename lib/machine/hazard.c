@@ -35,6 +35,8 @@ struct search {
 	size_t assigned_count;
 	struct state *free;
 	struct state **waiting; /* by operation: states that jump there */
+	const double *enough;   /* by slot of a decision: words, of which more need not be known; or NULL */
+	size_t missing;         /* decisions that have not reached that */
 };
 
 /* ---- states ---- */
@@ -349,7 +351,10 @@ static void look_words(struct search *search, const struct choice *choice)
 	} else if (choice->used != NO_SLOT) {
 		assign(search, choice->used, interval_exact(value_of(true)));
 	}
+	bool missed = search->enough && *most < search->enough[choice->said];
 	*most = range_most(*most, used.range.high);
+	if (missed && *most >= search->enough[choice->said])
+		search->missing--;
 }
 
 /* Any of the options may be taken. */
@@ -433,25 +438,43 @@ static void begin(struct search *search, const bool *given)
 	search->alive = true;
 }
 
-struct hazards hazard_find_shape(struct machine *machine, const bool *given, struct arena *arena)
+static struct hazards run_search(struct search *search, const bool *given)
 {
 	static const uint64_t most_steps = 100000;
-	struct search search = {.view.machine = machine, .arena = arena};
+	struct machine *machine = search->view.machine;
 	value *kept = machine->slots;
 	uint64_t steps = 0;
 
-	begin(&search, given);
-	machine->slots = search.view.values;
-	for (uint32_t at = machine->first; at < machine->program->op_count && steps < most_steps; steps++) {
-		receive(&search, at);
-		at = search.alive ? look_op(&search, at) : at + 1;
+	begin(search, given);
+	machine->slots = search->view.values;
+	for (uint32_t at = machine->first;
+	     at < machine->program->op_count && steps < most_steps && (!search->enough || search->missing);
+	     steps++) {
+		receive(search, at);
+		at = search->alive ? look_op(search, at) : at + 1;
 	}
 	machine->slots = kept;
-	search.found.whole = steps < most_steps;
-	return search.found;
+	search->found.whole = steps < most_steps;
+	return search->found;
+}
+
+struct hazards hazard_find_shape(struct machine *machine, const bool *given, struct arena *arena)
+{
+	struct search search = {.view.machine = machine, .arena = arena};
+
+	return run_search(&search, given);
 }
 
 struct hazards hazard_find(struct machine *machine, struct arena *arena)
 {
 	return hazard_find_shape(machine, NULL, arena);
+}
+
+struct hazards hazard_find_words(struct machine *machine, const double *enough, struct arena *arena)
+{
+	struct search search = {.view.machine = machine, .arena = arena, .enough = enough};
+
+	for (size_t slot = 0; slot < machine->program->slot_count; slot++)
+		search.missing += enough[slot] > 0;
+	return run_search(&search, NULL);
 }

@@ -31,5 +31,8 @@ struct hazards hazard_find(struct machine *, struct arena *);
  * HAZARD_NUMBER. */
 struct hazards hazard_find_shape(struct machine *, const bool *given, struct arena *);
 enum { HAZARD_NUMBER = 10000 };
+/* Of `words` alone: the search ends once each decision can use `enough` words (by slot; 0: not
+ * asked for). Where it does not end so, the numbers are those of hazard_find. */
+struct hazards hazard_find_words(struct machine *, const double *enough, struct arena *);
 
 #endif

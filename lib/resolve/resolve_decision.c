@@ -118,13 +118,11 @@ static bool is_answered(const struct resolution *resolution, uint32_t slot)
 	return did && record_find(record, resolution->prepared->keyed[slot]) < did;
 }
 
-static bool fits(const struct resolution *resolution, uint32_t slot, const struct hazards *found)
+static bool fits(const struct resolution *resolution, uint32_t slot, double words, double most)
 {
 	const char *name = resolution->prepared->names[slot];
-	double most = found->words[slot];
 
-	if ((double)words_in(resolution->prepared->machine.words[slot]) <= most ||
-	    is_answered(resolution, slot))
+	if (words <= most || is_answered(resolution, slot))
 		return true;
 	if (most == 0)
 		return true; /* the deed ends before: so does it with one word */
@@ -136,15 +134,22 @@ static bool fits(const struct resolution *resolution, uint32_t slot, const struc
 bool resolve_lists_fit(struct resolution *resolution)
 {
 	struct machine *machine = &resolution->prepared->machine;
+	double *words;
 
 	if (!resolution->lists || resolution->options->version == 1 || run_refused(machine))
 		return true;
-	struct hazards found = hazard_find(machine, resolution->arena);
+	words = arena_take(resolution->arena, machine->program->slot_count * sizeof *words);
+	for (size_t i = 0; i < machine->decision_count; i++) {
+		struct span list = machine->words[machine->decisions[i]];
+
+		if (list.length && memchr(list.data, ',', list.length))
+			words[machine->decisions[i]] = (double)words_in(list);
+	}
+	struct hazards found = hazard_find_words(machine, words, resolution->arena);
 	for (size_t i = 0; i < machine->decision_count && found.whole; i++) {
 		uint32_t slot = machine->decisions[i];
-		struct span list = machine->words[slot];
 
-		if (list.length && memchr(list.data, ',', list.length) && !fits(resolution, slot, &found))
+		if (words[slot] > 0 && !fits(resolution, slot, words[slot], found.words[slot]))
 			return false;
 	}
 	return true;
