@@ -38,6 +38,7 @@ struct piece {
 	const char *at; /* in the first world */
 	size_t size, offset;
 	size_t object; /* its number; SIZE_MAX: a string */
+	bool changes;  /* it has imports or words */
 	size_t first;  /* the piece that is written in its place: the first that is equal */
 };
 
@@ -315,6 +316,7 @@ static bool mark_inside(struct writer *writer, size_t index)
 	for (size_t at = 0; piece.object != SIZE_MAX && at + WORD <= piece.size; at += WORD) {
 		if (!find_target(writer, &writer->pieces[index], at, &target))
 			return false;
+		writer->pieces[index].changes |= target.kind == TARGET_PLACE || target.kind == TARGET_WORDS;
 		if (target.kind == TARGET_STRING)
 			mark_string(writer, (const char *)word_at(piece.at + at));
 		if (target.kind == TARGET_OBJECT &&
@@ -379,18 +381,26 @@ static void merge(struct writer *writer)
 		writer->pieces[i].first = firsts[i];
 }
 
-/* Where each piece is written: objects come first. */
+/* Where each piece is written: the root, objects that change, others, and strings. */
 static void place(struct writer *writer)
 {
+	for (int changes = 1; changes >= 0; changes--)
+		for (size_t i = 0; i < writer->piece_count; i++) {
+			struct piece *piece = &writer->pieces[i];
+
+			if (piece->first != i || piece->object == SIZE_MAX ||
+			    (i == 0 || piece->changes) != changes)
+				continue;
+			piece->offset = writer->size;
+			writer->size += (piece->size + ALIGNED - 1) / ALIGNED * ALIGNED;
+		}
 	for (size_t i = 0; i < writer->piece_count; i++) {
 		struct piece *piece = &writer->pieces[i];
-		size_t *size = piece->object == SIZE_MAX ? &writer->string_size : &writer->size;
 
-		if (piece->first != i)
+		if (piece->first != i || piece->object != SIZE_MAX)
 			continue;
-		piece->offset = *size;
-		*size += piece->object == SIZE_MAX ? piece->size
-						   : (piece->size + ALIGNED - 1) / ALIGNED * ALIGNED;
+		piece->offset = writer->string_size;
+		writer->string_size += piece->size;
 	}
 }
 
@@ -398,6 +408,7 @@ static void place(struct writer *writer)
 
 struct made {
 	char *data;
+	uint64_t address; /* of the data in a run */
 	uint64_t *bitmap;
 	struct text imports, words;
 	uint64_t import_count, word_count;
@@ -405,7 +416,7 @@ struct made {
 
 static void put_pointer(struct made *made, size_t at, size_t offset)
 {
-	uintptr_t word = offset;
+	uintptr_t word = (uintptr_t)made->address + offset;
 
 	memcpy(made->data + at, &word, WORD);
 	made->bitmap[at / WORD / BITS] |= UINT64_C(1) << (at / WORD % BITS);
@@ -464,34 +475,13 @@ static void put_piece(struct writer *writer, const struct piece *piece, struct m
 	}
 }
 
-static void add_half(struct text *halves, uint32_t half)
-{
-	text_add(halves, (struct span){(const char *)&half, sizeof half});
-}
-
-/* Adds a word to a group, unless it is 0 and no pointer. */
-static void put_halves(struct text *halves, struct snapshot_group *group, uint64_t word, size_t at,
-		       bool pointer)
-{
-	uint64_t bit = UINT64_C(1) << at;
-
-	if (!word && !pointer)
-		return;
-	group->filled |= bit;
-	group->pointers |= pointer ? bit : 0;
-	add_half(halves, (uint32_t)word);
-	if (!(word >> 32))
-		return;
-	group->wide |= bit;
-	add_half(halves, (uint32_t)(word >> 32));
-}
-
-static void write_all(struct writer *writer, struct text *out)
+static void write_all(struct writer *writer, struct text *out, uint64_t address)
 {
 	const size_t group = (size_t)WORD * BITS;
 	size_t size = (writer->size + writer->string_size + group) / group * group;
 	size_t groups = size / WORD / BITS;
 	struct made made = {.data = arena_take(writer->arena, size),
+			    .address = address + sizeof(struct snapshot_head),
 			    .bitmap = arena_take(writer->arena, groups * sizeof(uint64_t)),
 			    .imports = {.arena = writer->arena},
 			    .words = {.arena = writer->arena}};
@@ -506,18 +496,10 @@ static void write_all(struct writer *writer, struct text *out)
 		text_add(&made.words, (struct span){(const char *)&last, sizeof last});
 		made.word_count++;
 	}
-	struct text halves = {.arena = writer->arena};
-	struct snapshot_group *all = arena_take(writer->arena, groups * sizeof *all);
-	for (size_t i = 0; i < size / WORD; i++)
-		put_halves(&halves, &all[i / BITS], word_at(made.data + i * WORD), i % BITS,
-			   made.bitmap[i / BITS] >> i % BITS & 1);
-	if (halves.length / sizeof(uint32_t) % 2)
-		add_half(&halves, 0);
-	struct snapshot_head head = {size, halves.length / sizeof(uint32_t), made.import_count,
-				     made.word_count};
+	struct snapshot_head head = {size, made.address, made.import_count, made.word_count};
 	text_add(out, (struct span){(const char *)&head, sizeof head});
-	text_add(out, (struct span){(const char *)all, groups * sizeof *all});
-	text_add(out, text_span(&halves));
+	text_add(out, (struct span){made.data, size});
+	text_add(out, (struct span){(const char *)made.bitmap, groups * sizeof *made.bitmap});
 	text_add(out, text_span(&made.imports));
 	text_add(out, text_span(&made.words));
 }
@@ -541,7 +523,7 @@ struct snapshot_objects *snapshot_objects(struct arena *arena, const struct snap
 	return objects;
 }
 
-const char *snapshot_write(struct text *out, const struct snapshot_world worlds[2],
+const char *snapshot_write(struct text *out, uint64_t address, const struct snapshot_world worlds[2],
 			   const struct snapshot_objects *objects, struct snapshot_words *words)
 {
 	struct writer writer = {.arena = out->arena, .words = words};
@@ -565,6 +547,6 @@ const char *snapshot_write(struct text *out, const struct snapshot_world worlds[
 	if (words->merged)
 		merge(&writer);
 	place(&writer);
-	write_all(&writer, out);
+	write_all(&writer, out, address);
 	return NULL;
 }

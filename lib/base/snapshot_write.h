@@ -39,8 +39,9 @@ struct snapshot_words {
 
 /* The objects of both, for any number of snapshots; NULL if they do not have the same. */
 struct snapshot_objects *snapshot_objects(struct arena *, const struct snapshot_world worlds[2]);
-/* Appends a snapshot. Returns NULL, or what is wrong. Memory is the text's arena. */
-const char *snapshot_write(struct text *, const struct snapshot_world worlds[2],
+/* Appends a snapshot that can be used where it is if it begins at `address`. Returns NULL, or
+ * what is wrong. Memory is the text's arena. */
+const char *snapshot_write(struct text *, uint64_t address, const struct snapshot_world worlds[2],
 			   const struct snapshot_objects *, struct snapshot_words *);
 
 #endif

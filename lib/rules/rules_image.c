@@ -29,8 +29,8 @@ uint64_t image_build(void)
 
 uint64_t image_digest(const struct image_head *head, struct span entries, struct span sources)
 {
-	uint64_t parts[3] = {digest(entries), digest(sources),
-			     digest((struct span){head->base, sizeof head->base})};
+	uint64_t parts[] = {digest(entries), digest(sources),
+			    digest((struct span){head->base, sizeof head->base})};
 
 	return digest((struct span){(const char *)parts, sizeof parts});
 }
@@ -62,19 +62,28 @@ static const char *path_of(struct arena *arena, const char *folder)
 			    slash + 1);
 }
 
-/* The bytes of a trusted file; NULL data: there is none. */
-static struct span map_file(const char *path)
+uint64_t image_address(const char *folder)
 {
-	size_t size;
-	int file = trust_open(path, &size);
+	static const uint64_t first = UINT64_C(1) << 45, apart = UINT64_C(1) << 32; /* nobody is there */
+	const char *slash = strrchr(folder, '/');
+
+	return sizeof(void *) < 8 ? 0 : first + digest(span_of(slash ? slash + 1 : folder)) % 1024 * apart;
+}
+
+/* Maps a trusted file; what is changed of it is this process's own. False: there is none. */
+static bool map_file(struct rules_image *image, const char *path, const char *folder)
+{
+	int file = trust_open(path, &image->size);
 	void *bytes = MAP_FAILED;
 
 	if (file < 0)
-		return (struct span){NULL, 0};
-	if (size >= sizeof(struct image_head))
-		bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
+		return false;
+	if (image->size >= sizeof(struct image_head))
+		bytes = mmap((void *)(uintptr_t)image_address(folder), image->size, PROT_READ | PROT_WRITE,
+			     MAP_PRIVATE, file, 0);
 	close(file);
-	return bytes == MAP_FAILED ? (struct span){NULL, 0} : (struct span){bytes, size};
+	image->bytes = bytes == MAP_FAILED ? NULL : bytes;
+	return image->bytes;
 }
 
 /* Is it a file of this build, with a directory that is whole? */
@@ -88,9 +97,10 @@ static bool read_head(struct rules_image *image)
 		return false;
 	size_t entries = (size_t)head->entries * sizeof *image->entries;
 	size_t sources = (size_t)head->sources * sizeof *image->sources;
-	if (entries + sources > image->size - sizeof *head)
+	if (head->at < sizeof *head || head->at % IMAGE_ALIGNED || head->at > image->size ||
+	    entries + sources > image->size - head->at)
 		return false;
-	image->entries = (const struct image_entry *)(const void *)(head + 1);
+	image->entries = (const struct image_entry *)(const void *)(image->bytes + head->at);
 	image->sources = (const struct image_source *)(const void *)(image->entries + head->entries);
 	for (size_t i = 0; i < head->sources; i++)
 		if (!memchr(image->sources[i].name, 0, sizeof image->sources[i].name))
@@ -106,18 +116,17 @@ static int by_key(const void *key, const void *entry)
 	return (left > right) - (left < right);
 }
 
-/* The bytes of a section; NULL data if there is none, or they are damaged. */
-static struct span find_section(const struct rules_image *image, uint64_t key)
+/* The entry of a section, all of which is there; NULL if there is none, or it is damaged. */
+static const struct image_entry *find_section(const struct rules_image *image, uint64_t key)
 {
 	const struct image_entry *entry = bsearch(&key, image->entries, (size_t)image->head->entries,
 						  sizeof *entry, by_key);
-	struct span none = {NULL, 0};
 
 	if (!entry || entry->at % IMAGE_ALIGNED || entry->at > image->size ||
-	    entry->size > image->size - entry->at || entry->size < sizeof(struct image_section))
-		return none;
-	struct span section = {image->bytes + entry->at, entry->size};
-	return digest(section) == entry->digest ? section : none;
+	    entry->size > image->size - entry->at || entry->size < sizeof(struct image_section) ||
+	    digest((struct span){image->bytes + entry->at, entry->size}) != entry->digest)
+		return NULL;
+	return entry;
 }
 
 /* ---- its sources ---- */
@@ -177,11 +186,9 @@ static const word_id *add_words(struct rules *rules, const struct image_section 
 {
 	word_id *numbers;
 
-	if (section->word_count > MOST_WORDS || section->word_bytes > bytes.length ||
-	    section->word_bytes % IMAGE_ALIGNED)
+	if (section->word_count > MOST_WORDS)
 		return NULL;
 	numbers = arena_take(rules->arena, (section->word_count + 1) * sizeof *numbers);
-	bytes.length = section->word_bytes;
 	for (uint32_t i = 0; i < section->words; i++) {
 		uint32_t number, length;
 
@@ -200,19 +207,24 @@ static const word_id *add_words(struct rules *rules, const struct image_section 
 	return numbers;
 }
 
-const struct image_root *rules_take(struct rules *rules, uint64_t key)
+/* Loads a section, which can be done once. */
+static const struct image_root *load_section(struct rules *rules, uint64_t key)
 {
 	const struct image_section *section;
 	struct rules_image *image = rules->image;
 	void *places[IMAGE_PLACES + IMAGE_SOURCES] = {NULL};
-	struct snapshot_given given = {rules->arena, places, IMAGE_PLACES, NULL, 0};
-	struct span bytes = image ? find_section(image, key) : (struct span){NULL, 0};
+	struct snapshot_given given = {places, IMAGE_PLACES, NULL, 0};
+	const struct image_entry *entry = find_section(image, key);
 
-	if (!bytes.data)
+	if (!entry)
 		return NULL;
-	section = (const struct image_section *)(const void *)bytes.data;
-	if (section->key != key || !same_sources(rules, section))
+	char *bytes = image->bytes + entry->at;
+	section = (const struct image_section *)(const void *)bytes;
+	size_t size = entry->size - sizeof *section;
+	if (section->key != key || section->word_bytes > size || !same_sources(rules, section))
 		return NULL;
+	bytes += sizeof *section;
+	size -= section->word_bytes;
 	places[IMAGE_RULES] = rules;
 	places[IMAGE_ARENA] = rules->arena;
 	places[IMAGE_LIMITS] = (void *)(uintptr_t)rules->limits;
@@ -221,13 +233,25 @@ const struct image_root *rules_take(struct rules *rules, uint64_t key)
 		places[IMAGE_STATICS + i] = (void *)(uintptr_t)image->statics[i];
 	for (size_t i = 0; i < image->head->sources; i++)
 		places[given.place_count++] = (void *)(uintptr_t)image->paths[i];
-	bytes.data += sizeof *section;
-	bytes.length -= sizeof *section;
-	given.words = add_words(rules, section, bytes);
+	given.words = add_words(rules, section, (struct span){bytes + size, section->word_bytes});
 	given.word_count = section->word_count;
-	if (!given.words)
-		return NULL;
-	return snapshot_load(bytes.data + section->word_bytes, bytes.length - section->word_bytes, &given);
+	return given.words ? snapshot_load(bytes, size, &given) : NULL;
+}
+
+const struct image_root *rules_take(struct rules *rules, uint64_t key)
+{
+	struct image_taken *taken = rules->image ? rules->image->taken : NULL;
+
+	while (taken && taken->key != key)
+		taken = taken->next;
+	if (!taken && rules->image) {
+		const struct image_root *root = load_section(rules, key);
+
+		taken = arena_take(rules->arena, sizeof *taken);
+		*taken = (struct image_taken){rules->image->taken, key, root};
+		rules->image->taken = taken;
+	}
+	return taken ? taken->root : NULL;
 }
 
 static int by_number(const void *a, const void *b)
@@ -337,22 +361,16 @@ static bool open_rules(struct rules *rules, const char *(*find)(struct arena *, 
 void rules_close_image(struct rules *rules)
 {
 	if (rules->image && rules->image->bytes)
-		munmap((void *)(uintptr_t)rules->image->bytes, rules->image->size);
+		munmap(rules->image->bytes, rules->image->size);
 	rules->image = NULL;
 }
 
 bool rules_take_image(struct rules *rules, const char *path,
 		      const char *(*find)(struct arena *, const char *id), const void *const *statics)
 {
-	struct span bytes = map_file(path);
-
-	if (!bytes.data)
-		return false;
 	rules->image = arena_take(rules->arena, sizeof *rules->image);
-	rules->image->bytes = bytes.data;
-	rules->image->size = bytes.length;
 	rules->image->statics = statics;
-	if (read_head(rules->image) && open_rules(rules, find))
+	if (map_file(rules->image, path, rules->folder) && read_head(rules->image) && open_rules(rules, find))
 		return true;
 	rules_close_image(rules);
 	return false;

@@ -16,16 +16,17 @@
 #include "base/snapshot.h"
 #include "rules/rules.h"
 
-/* ---- the file: head, entries by their keys, sources, sections ---- */
+/* ---- the file: head, sections, entries by their keys, sources ---- */
 
 struct image_head {
 	char magic[8];
 	uint64_t build;   /* image_build: the sources and the machine */
 	uint64_t size;    /* of the file */
+	uint64_t at;      /* of the entries, in the file */
 	uint64_t entries; /* how many */
 	uint64_t sources; /* how many */
 	uint64_t digest;  /* of entries, sources and the base's name */
-	char base[64];    /* id of the ruleset that it extends, or empty */
+	char base[72];    /* id of the ruleset that it extends, or empty */
 };
 
 struct image_entry {
@@ -40,7 +41,7 @@ struct image_source { /* a YAML file that was read, or that was not there */
 	uint32_t of_base, there;
 };
 
-/* A section; its words (a number, a length, the text), padding and a snapshot follow. The
+/* A section; a snapshot, its words (a number, a length, the text) and padding follow. The
  * root of the snapshot is a struct image_root. */
 struct image_section {
 	uint64_t key, none;
@@ -58,8 +59,13 @@ struct image_root {
 
 enum { IMAGE_SOURCES = 128, IMAGE_ALIGNED = 16 /* what a section begins with */ };
 
+_Static_assert(sizeof(struct image_head) % IMAGE_ALIGNED == 0, "sections follow the head");
+
 extern const char image_magic[8];
 uint64_t image_build(void);
+/* Where the image of the ruleset in a folder should lie in memory, so that it is used as it is;
+ * 0: nowhere in particular. */
+uint64_t image_address(const char *folder);
 /* The digest of head, entries and sources; the head's own is left out. */
 uint64_t image_digest(const struct image_head *, struct span entries, struct span sources);
 
@@ -89,7 +95,7 @@ struct rules_tool {
 };
 
 struct rules_image {
-	const char *bytes; /* the file, in memory */
+	char *bytes; /* the file in memory, where sections that are taken stay and are changed */
 	size_t size;
 	const struct image_head *head;
 	const struct image_entry *entries;
@@ -97,6 +103,11 @@ struct rules_image {
 	const char **paths; /* by source */
 	enum { SOURCE_UNKNOWN, SOURCE_SAME, SOURCE_OTHER } * states;
 	const void *const *statics;
+	struct image_taken { /* sections */
+		struct image_taken *next;
+		uint64_t key;
+		const struct image_root *root;
+	} * taken;
 	struct image_sets { /* of programs that were taken */
 		struct image_sets *next;
 		const word_id **sets;
@@ -120,7 +131,7 @@ bool rules_take_image(struct rules *, const char *path, const char *(*find)(stru
 		      const void *const *statics);
 /* Gives the file's memory back; nothing else is taken of it. */
 void rules_close_image(struct rules *);
-/* The section of a key (rules_key); NULL: it is compiled. */
+/* The section of a key (rules_key), each time the same; NULL: it is compiled. */
 const struct image_root *rules_take(struct rules *, uint64_t key);
 /* The same for something with sets of words, which become those of the rules; they are sorted
  * by the run's words. `count` may be 0. */

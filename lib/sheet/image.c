@@ -19,7 +19,7 @@ struct writer {
 	struct rules *opened; /* as a run without an image has them */
 	const char *(*find)(struct arena *, const char *id);
 	struct arena *arena, brief; /* brief: of one section */
-	struct text *out;           /* the sections */
+	struct text *out;           /* the sections, which follow the head */
 	struct image_entry *entries;
 	size_t count, capacity;
 	struct image_source sources[IMAGE_SOURCES];
@@ -195,7 +195,10 @@ static void write_made(struct writer *writer, struct world worlds[2], const stru
 				      .merged = made->fixed};
 	struct snapshot_world shown[2] = {show(writer, &worlds[0], made), show(writer, &worlds[1], other)};
 	struct text snapshot = {.arena = &writer->brief}, spelt = {.arena = &writer->brief};
-	const char *wrong = snapshot_write(&snapshot, shown, objects, &said);
+	size_t at = sizeof(struct image_head) + writer->out->length;
+	uint64_t address = image_address(writer->opened->folder);
+	const char *wrong = snapshot_write(&snapshot, address ? address + at + sizeof section : 0, shown,
+					   objects, &said);
 
 	if (wrong)
 		writer->wrong = arena_copy(writer->arena, span_of(wrong));
@@ -211,12 +214,12 @@ static void write_made(struct writer *writer, struct world worlds[2], const stru
 	struct words then = *words;
 	then.count = made->words_after;
 	write_words(&spelt, &section, &then, made->words, said.used);
-	size_t at = writer->out->length;
+	size_t before = writer->out->length;
 	text_add(writer->out, (struct span){(const char *)&section, sizeof section});
-	text_add(writer->out, text_span(&spelt));
 	text_add(writer->out, text_span(&snapshot));
+	text_add(writer->out, text_span(&spelt));
 	static const char padding[IMAGE_ALIGNED];
-	struct span bytes = {writer->out->at + at, writer->out->length - at};
+	struct span bytes = {writer->out->at + before, writer->out->length - before};
 	uint64_t sum = digest(bytes);
 	text_add(writer->out, (struct span){padding, -writer->out->length % sizeof padding});
 	if (writer->count == writer->capacity)
@@ -514,12 +517,10 @@ bool image_write(struct text *out, struct rules *opened, const char *(*find)(str
 		return false;
 	struct span sources = {(const char *)writer->sources, writer->source_count * sizeof *writer->sources};
 	struct span entries = {(const char *)writer->entries, writer->count * sizeof *writer->entries};
-	size_t before = sizeof head + entries.length + sources.length;
-	for (size_t i = 0; i < writer->count; i++)
-		writer->entries[i].at += before;
 	qsort(writer->entries, writer->count, sizeof *writer->entries, by_key);
 	memcpy(head.magic, image_magic, sizeof head.magic);
-	head.size = before + sections.length;
+	head.at = sizeof head + sections.length;
+	head.size = head.at + entries.length + sources.length;
 	head.entries = writer->count;
 	head.sources = writer->source_count;
 	if (opened->base) {
@@ -532,8 +533,8 @@ bool image_write(struct text *out, struct rules *opened, const char *(*find)(str
 	}
 	head.digest = image_digest(&head, entries, sources);
 	text_add(out, (struct span){(const char *)&head, sizeof head});
+	text_add(out, text_span(&sections));
 	text_add(out, entries);
 	text_add(out, sources);
-	text_add(out, text_span(&sections));
 	return true;
 }

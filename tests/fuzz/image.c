@@ -39,26 +39,23 @@ static void write_whole(void)
 	FUZZ_HOLDS(whole.length > sizeof(struct image_head) + sizeof(struct image_entry));
 }
 
-/* Where the sections begin. */
-static size_t sections_at(void)
+static struct image_head head_of(const char *bytes)
 {
 	struct image_head head;
 
-	memcpy(&head, whole.at, sizeof head);
-	return sizeof head + (size_t)head.entries * sizeof(struct image_entry) +
-	       (size_t)head.sources * sizeof(struct image_source);
+	memcpy(&head, bytes, sizeof head);
+	return head;
 }
 
 /* Makes the digests those of the changed bytes. */
 static void mend(char *bytes)
 {
-	struct image_head head;
+	struct image_head head = head_of(whole.at);
 	struct image_entry entry;
+	uint64_t entries = head.entries, sources = head.sources, first = head.at;
 
-	memcpy(&head, whole.at, sizeof head);
-	uint64_t entries = head.entries, sources = head.sources;
 	for (uint64_t i = 0; i < entries; i++) {
-		char *at = bytes + sizeof head + i * sizeof entry;
+		char *at = bytes + first + i * sizeof entry;
 
 		memcpy(&entry, at, sizeof entry);
 		if (entry.at > whole.length || entry.size > whole.length - entry.at)
@@ -66,11 +63,11 @@ static void mend(char *bytes)
 		entry.digest = digest((struct span){bytes + entry.at, entry.size});
 		memcpy(at, &entry, sizeof entry);
 	}
-	memcpy(&head, bytes, sizeof head);
+	head = head_of(bytes);
 	size_t size = (size_t)entries * sizeof entry;
 	head.digest = image_digest(
-	    &head, (struct span){bytes + sizeof head, size},
-	    (struct span){bytes + sizeof head + size, (size_t)sources * sizeof(struct image_source)});
+	    &head, (struct span){bytes + first, size},
+	    (struct span){bytes + first + size, (size_t)sources * sizeof(struct image_source)});
 	memcpy(bytes, &head, sizeof head);
 }
 
@@ -99,11 +96,12 @@ static void load_alone(const char *bytes)
 
 	for (size_t i = 0; i < 16; i++)
 		places[i] = places;
-	memcpy(&entry, whole.at + sizeof(struct image_head), sizeof entry);
+	memcpy(&entry, whole.at + head_of(whole.at).at, sizeof entry);
 	memcpy(&section, whole.at + entry.at, sizeof section);
-	size_t from = sizeof section + section.word_bytes;
-	snapshot_load(bytes + entry.at + from, entry.size - from,
-		      &(struct snapshot_given){&fuzz.memory, places, 16, words, 300});
+	size_t size = entry.size - sizeof section - section.word_bytes;
+	char *copy = arena_take(&fuzz.memory, size);
+	memcpy(copy, bytes + entry.at + sizeof section, size);
+	snapshot_load(copy, size, &(struct snapshot_given){places, 16, words, 300});
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -117,12 +115,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		write_whole();
 	char *bytes = arena_take(&fuzz.memory, whole.length);
 	memcpy(bytes, whole.at, whole.length);
-	size_t from = sections_at();
+	struct image_head head = head_of(whole.at);
 	for (size_t i = 1; i + 4 <= size; i += 4) {
 		size_t at = (data[i] | (size_t)data[i + 1] << 8 | (size_t)data[i + 2] << 16) % whole.length;
 
-		if (data[0] % 2 && at >= from) /* what has its digest is believed */
-			at %= from;
+		if (data[0] % 2 && at >= sizeof head && at < head.at) /* what has its digest is believed */
+			at %= sizeof head;
 		bytes[at] = (char)data[i + 3];
 	}
 	bool same = !memcmp(bytes, whole.at, whole.length);

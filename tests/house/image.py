@@ -38,6 +38,9 @@ def calls_of(programs, rules):
         yield base + ["no-such"], None
 
 
+HEAD = 128     # bytes of struct image_head
+
+
 def compare(prefix, rulesets):
     calls = [call for rules in rulesets for call in calls_of(os.path.join(prefix, "bin"), rules)]
     images, aside = os.path.join(prefix, "lib/voltigeur"), os.path.join(prefix, "lib/aside")
@@ -58,11 +61,11 @@ def damage(programs, path):
     shoot = [os.path.join(programs, "shoot"), "-V", "-r", os.path.basename(path).split(".")[0], "fire"]
     with open(path, "rb") as file:
         whole = file.read()
-    entries = struct.unpack_from("<Q", whole, 24)[0]
-    lists = [struct.unpack_from("<4Q", whole, 112 + 32 * i) for i in range(entries)]
+    first, entries = struct.unpack_from("<2Q", whole, 24)
+    lists = [struct.unpack_from("<4Q", whole, first + 32 * i) for i in range(entries)]
     taken = [entry for entry in lists if hit(shoot, path, whole, entry)]
     random.seed(21)
-    places = list(range(0, 112)) + random.sample(range(112, 112 + 32 * entries), 40)
+    places = list(range(0, HEAD)) + random.sample(range(first, first + 32 * entries), 40)
     for _, at, size, _ in taken:
         places += [at, at + size - 1] + random.sample(range(at, at + size), 60)
     at, size = taken[-1][1], taken[-1][2]
@@ -75,7 +78,7 @@ def damage(programs, path):
         if code or not out.endswith(": YAML\n"):
             wrong += 1
             print("byte", place, code, out)
-    for length in (0, 7, 111, 112, 113, at, at + size - 1, len(whole) - 1):
+    for length in (0, 7, HEAD - 1, HEAD, HEAD + 1, at, at + size - 1, len(whole) - 1):
         write(path, whole[:length])
         code, out, _ = run(shoot)
         wrong += code or not out.endswith(": YAML\n")
