@@ -41,7 +41,7 @@ static bool lasts(const struct engine *engine, uint32_t set, uint32_t *todo, uin
 	while (count) {
 		uint32_t at = flow_landing(flow, todo[--count]);
 
-		if (seen[at] == set || at == engine->end || flow->stops[at] || engine->pending_reads[at])
+		if (seen[at] == set || at == engine->end || flow->stops[at] || flow->ends[at])
 			continue;
 		seen[at] = set;
 		if (engine->program->ops[at].kind == OP_SWITCH)

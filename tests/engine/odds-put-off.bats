@@ -127,6 +127,17 @@ gives() {
 - {repeat: n, steps: [{roll: {d: d2}}, {let: {sum: +near}, when: d == 2}]}' '0:3/4 1:1/6 2:1/12'
 }
 
+@test "a sum keeps the count of its round, when the next round throws as many dice" {
+	# one die, then as many as came up 2: after one round 0 or 1, after two 0 with 1/2, 1 and 2 with 1/4
+	gives '- {roll: {a: d2}}
+- {let: {kills: 1}}
+- {repeat: a, steps: [{tally: {name: x, dice: kills, of: d2, faces: {near: 1, kills: 2}}}, {let: {sum: +kills}}]}' '0:1/2 1:3/8 2:1/8'
+	# no die at all: the sum stays
+	gives '- {roll: {a: d2}}
+- {let: {kills: 0, sum: 3}}
+- {repeat: a, steps: [{tally: {name: x, dice: kills, of: d2, faces: {near: 1, kills: 2}}}, {let: {sum: +kills}}]}' '3:1/1'
+}
+
 @test "the rounds of a loop add to a count" {
 	# 0 or 1 kills with 1/2, and one more in each of two rounds with 1/2: three even chances
 	gives '- {tally: {name: x, dice: 1, of: d6, faces: {near: 1-2, kills: 4-6}}}

@@ -150,9 +150,9 @@ def table_stages(mutant, ruleset, fast):
     yield 'conformance', ['python3', 'tests/conformance/run.py', 'build', f'tests/conformance/{ruleset}.jsonl']
     if os.path.basename(mutant.file) in ('units.yaml', 'after.yaml', 'succession.yaml', 'soldiers.yaml', 'armoury.yaml'):
         yield 'conformance of units', ['python3', 'tests/conformance/run.py', 'build', 'tests/conformance/units.jsonl']
-    yield from single_deeds(ruleset)
+    yield 'other calls', None
     if not fast:
-        yield 'other calls', None
+        yield from single_deeds(ruleset)
         yield 'games', ruleset
         yield 'tests', None
 
@@ -310,7 +310,7 @@ def arguments():
     p.add_argument('--seed', type=int, default=1)
     p.add_argument('--mutant', action='append', help='those with this text, such as tables/corsair/melee.yaml:14:')
     p.add_argument('--list', action='store_true', help='the mutants, and no test')
-    p.add_argument('--fast', action='store_true', help='only the nearest calls, no games, and no tests whose calls cannot be made again: minutes less for what is missed')
+    p.add_argument('--fast', action='store_true', help='only calls and vectors; no deeds and games of the models, and no tests whose calls cannot be made again: minutes less for what is missed')
     p.add_argument('--far', action='store_true', help="the calls of other bats files that name the ruleset, too")
     p.add_argument('--quiet', action='store_true', help='what was missed, and the totals')
     return p.parse_args()
