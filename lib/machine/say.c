@@ -296,19 +296,35 @@ static const char *say_deed(struct machine *machine, const struct op *op)
 	return say_within(machine, deed, begins && !rooted, rooted);
 }
 
+/* Does what is said of a piece go on with the sentence? Nothing does, too. */
+static bool goes_on(struct machine *machine, const struct op *op)
+{
+	size_t i = 0;
+
+	while (i < op->count && is_left_out(machine, op, op->parts[i].group))
+		i++;
+	if (i == op->count)
+		return op->count > 0;
+	if (op->parts[i].list)
+		return modifies(machine, op->parts[i].list);
+	return op->parts[i].text.length && strchr(",:;. ", op->parts[i].text.data[0]);
+}
+
 static void say_all(struct machine *machine, const struct op *op)
 {
 	struct text *say = machine->say;
-	struct span first = op->count ? op->parts[0].text : SPAN("");
-	bool goes_on = op->count && op->parts[0].list ? modifies(machine, op->parts[0].list)
-						      : first.length && strchr(",:;. ", first.data[0]);
+	bool joined = goes_on(machine, op);
 	const char *between = say_deed(machine, op);
 
 	if (!between)
 		between = !say->length ? "" : say->at[say->length - 1] == ':' ? " " : "; ";
-	if (!goes_on)
+	size_t before = say->length;
+	if (!joined)
 		text_add(say, span_of(between));
+	size_t begins = say->length;
 	say_parts_of(machine, op);
+	if (say->length == begins) /* a piece that says nothing */
+		say->length = before;
 }
 
 void say_parts(struct machine *machine, const struct op *op)

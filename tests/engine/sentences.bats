@@ -45,6 +45,11 @@ setup() {
 		    modifiers: {voice: [{add: 1, when: mood > 0, note: joy}, {add: -1, when: mood > 1, note: wine}], hush: [{add: -mood, note: awe}, {at-least: -1}]}
 		    sides: guest
 		    steps: [{say: "{by} sings"}, {say: "{+voice} a verse", when: mood > 0}, {say: "[ (3{+voice} = {3 + voice})]"}, {say: "softly{+hush}", when: mood > 1}]
+		  hum:
+		    about: A guest hums.
+		    modifiers: {voice: [{add: mood, when: mood > 0, note: joy}]}
+		    sides: guest
+		    steps: [{say: "{by} hums"}, {say: "[{+voice} = {voice}] to the end"}, {say: "{+voice}"}, {say: and sleeps}]
 		  nerve:
 		    deed: shows nerve
 		    sides: guest
@@ -90,6 +95,13 @@ said() { # ARGUMENTS..: the sentence
 	answers "Tom sings, +1 joy a verse (3, +1 joy = 4)"
 	said song by=Tom mood=2
 	answers "Tom sings, +1 joy, -1 wine a verse (3, +1 joy, -1 wine = 3); softly, -2 awe, +1 to at least -1"
+}
+
+@test "a piece is joined by what is said of it, and one that says nothing adds nothing" {
+	said hum by=Tom mood=2
+	answers "Tom hums, +2 joy = 2 to the end, +2 joy; and sleeps"
+	said hum by=Tom
+	answers "Tom hums to the end; and sleeps"
 }
 
 @test "a deed that is refused cannot be done" {

@@ -9,7 +9,7 @@ dice() {
 	local want=$1
 	shift
 	run shoot -o kv -t -s any range=8 "$@"
-	[ "$status" -eq 0 ] && [[ "$output" == *" of $want "@(die|dice)" with"* ]] ||
+	[ "$status" -eq 0 ] && [[ "$output" == *" of $want "@(die|dice)@(" with"|" ("*)* ]] ||
 		{ echo "want $want dice for $*: $output" >&2; return 1; }
 }
 

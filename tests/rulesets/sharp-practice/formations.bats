@@ -50,7 +50,7 @@ initiative() { run check initiative -o kv "$@"; }
 	has distance=8
 	note 'event=set by=Rifles stands-in=nobody'
 	run shoot -o text by=rifles at=ash range=9 -s x
-	[[ $output == "Rifles fire at Ash: "*" of 8 dice with the rifle, +2 for the first volley, needing 5;"* ]] || { echo "$output"; false; }
+	[[ $output == "Rifles fire at Ash: "*" of 8 dice (6 for the men, +2 for the first volley) with the rifle, needing 5;"* ]] || { echo "$output"; false; }
 }
 
 @test "who leaves an active Formation is active still (SP-021)" {

@@ -396,7 +396,7 @@ card() {
 	run melee -o text men=8 mounted=yes elan=yes target.men=8 -s x
 	[[ $output == *elan* ]] || { echo "$output"; false; }
 	run melee -o text men=8 target.men=8 target.leading=3 -s x   # one of the other Big Men: +1
-	[[ $output == *"defending with 9 dice, +1 for other Big Men"* ]] || { echo "$output"; false; }
+	[[ $output == *"defending with 9 dice ("*" fighting, +1 for other Big Men"* ]] || { echo "$output"; false; }
 }
 
 @test "smoke in front of the target hides it and lowers fire at it (SP-236)" {
@@ -607,7 +607,7 @@ left() {
 	run shoot -o kv -d 6,6 men=1 range=8 target.kind=cavalry target.mounted=no target.men=5
 	lacks mount
 	run melee -o text men=5 kind=cavalry target.men=5 -s x
-	[[ $output == *"round 1, "*"attacking with 10 dice, +5 against unformed infantry"* ]] || { echo "$output"; false; }
+	[[ $output == *"round 1, "*"attacking with 10 dice ("*" fighting, +5 against unformed infantry"* ]] || { echo "$output"; false; }
 	run spot -o kv range=20 view=slight target.kind=light-cavalry -s x
 	has needed=6
 	run move -o kv kind=cavalry gait=gallop -s x
@@ -655,11 +655,11 @@ column() {
 	column ', abreast: 2'
 	rm game.log
 	run melee -o text by=column at=picket -s x
-	[[ $output == *"round 1, "*"attacking with 20 dice, +4 for supporting ranks"* ]] || { echo "$output"; false; }
+	[[ $output == *"round 1, "*"attacking with 20 dice ("*" fighting, +4 for supporting ranks"* ]] || { echo "$output"; false; }
 	# whoever joins without a unit file says how wide it stands
 	note 'event=set by=Mob order=column frontage=4'
 	run melee -o text by=mob at=picket -s x
-	[[ $output == *"round 1, "*"attacking with 18 dice, +2 for supporting ranks"* ]] || { echo "$output"; false; }
+	[[ $output == *"round 1, "*"attacking with 18 dice ("*" fighting, +2 for supporting ranks"* ]] || { echo "$output"; false; }
 }
 
 @test "men who are said to fight are a part of those who stand, and losses are theirs and the whole's (SP-059, SP-066)" {
@@ -760,7 +760,7 @@ two() {
 	has refused=may-not-charge
 	note event=game 'event=set by=First absent=3'
 	run melee -o text by=left at=thorn -s x
-	[[ $output == *"round 1, "*"attacking with 17 dice, +4 for better men"* ]] || { echo "$output"; false; }
+	[[ $output == *"round 1, "*"attacking with 17 dice ("*" fighting, +4 for better men"* ]] || { echo "$output"; false; }
 	note event=game 'event=set by=First smoke-front=3'
 	run spot -o kv by=ulex at=left range=9 view=slight
 	has refused=impossible
@@ -783,7 +783,7 @@ two() {
 @test "riders of a Formation ride, and charge, as its Groups do (SP-202, SP-210)" {
 	two
 	run melee -o text by=right at=thorn target.men=12 -s x
-	[[ $output == *"round 1, "*"attacking with 30 dice, +3 elan, +15 against unformed infantry"* ]] || { echo "$output"; false; }
+	[[ $output == *"round 1, "*"attacking with 30 dice ("*" fighting, +3 elan, +15 against unformed infantry"* ]] || { echo "$output"; false; }
 	plays check actions by=sorrel action=dismount
 	plays check actions by=rowan action=dismount
 	run melee -o text by=right at=thorn -s x
@@ -795,7 +795,7 @@ two() {
 	two
 	run melee -o text by=left at=ulex target.men=14 -s x
 	# a regular and an elite Group against a poor one: two and six dice
-	[[ $output == *"attacking with 24 dice, +8 for better men"* ]] || { echo "$output"; false; }
+	[[ $output == *"attacking with 24 dice ("*" fighting, +8 for better men"* ]] || { echo "$output"; false; }
 	run melee -o text by=thorn at=left quality=elite -s x
 	[[ $output != *"attack"*"for better men"*"; defence"* ]] || { echo "$output"; false; }
 }
@@ -891,7 +891,7 @@ two() {
 	END
 	begins sharp-practice ./red.yaml
 	run melee -o text by=square at=elm target.men=14 target.quality=regular -s x
-	[[ $output == *"round 1, "*"attacking with 18 dice, +2 for grenadiers or guards"* ]] || { echo "$output"; false; }
+	[[ $output == *"round 1, "*"attacking with 18 dice ("*" fighting, +2 for grenadiers or guards"* ]] || { echo "$output"; false; }
 	# a square that attacks is defended until it fires
 	run melee -o text by=square at=sorrel -s x
 	[[ $output == *"against a defended square"* ]] || { echo "$output"; false; }
@@ -904,7 +904,7 @@ two() {
 	# Elm alone is left of the column, and is two levels better
 	note 'event=set by=Sorrel men=0'
 	run melee -o text by=column at=oak -s x
-	[[ $output == *"attacking with 12 dice, +4 for better men"* ]] || { echo "$output"; false; }
+	[[ $output == *"attacking with 12 dice ("*" fighting, +4 for better men"* ]] || { echo "$output"; false; }
 }
 
 @test "dice of a fall and of a volley have names of their own (SP-173)" {
