@@ -44,7 +44,14 @@ evening() {
 	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
 	run muster --report "$root/tests/fixtures/logs/steeplechase.log" -o text
 	[[ $output == *"(a 6% chance of 12 inches or more)"* && $output == *'(a 33% chance that nothing happens)'* ]]
-	shown "A 6% chance of 12 inches or more, turn 1: Lejeune moves: 6,6: 12 inches; the nearest group moves."
+	shown "A 6% chance of 12 inches or more, turn 1: Lejeune moves: 6,3, rerolled to 6,6: 12 inches; the nearest group moves."
+}
+
+@test "what was thrown first is told, and what again" {
+	VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml run muster --report "$root/tests/fixtures/logs/steeplechase.log" -o text
+	[[ $output == *"Marbot moves: 2,2,4, rerolled to 5,5,4: 14 inches"* ]] || { echo "$output"; false; }
+	run muster --report "$root/tests/fixtures/logs/silver-bayonet.log" -o text
+	[[ $output == *"power 3 is thrown again with a Power Die from the Fate Pool; power 9, skill 2, +2 accuracy = 13 against 14"* ]] || { echo "$output"; false; }
 }
 
 @test "8%, 11% and 18% have their article" {

@@ -127,7 +127,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "the sentence of a fight" {
 	run melee -o text -d 3,4,5,5,1 energy=exhausted ability=swordsman target.kind=bandits target.removed=1 enemies=2 stance=defend,attack
-	answers "an enemy throws 3, he defends with 4 and 1 for the sword, fended off; an enemy throws 5, he attacks with 5 and 1 for the sword, and the enemy falls; the group is overcome; the rest flee with their loot and leave their prisoners - one boast"
+	answers "an enemy throws 3, he defends with 4, +1 for the sword, fended off; an enemy throws 5, he attacks with 5, +1 for the sword, and the enemy falls; the group is overcome; the rest flee with their loot and leave their prisoners - one boast"
 }
 
 @test "a pistol: within 6 inches, beyond 2, five or six hits" {
