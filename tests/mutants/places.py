@@ -12,7 +12,9 @@ import yaml
 
 LOADER = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
 # Keys whose values are for people, and names of rules.
-PROSE = {'about', 'say', 'note', 'ref', 'title', 'example', 'ask', 'noun', 'id', 'version', 'text', 'advice', 'tell', 'name'}
+PROSE = {'about', 'say', 'note', 'ref', 'title', 'example', 'ask', 'noun', 'id', 'version', 'text', 'advice', 'tell', 'name', 'deed'}
+# Distances that stand for none: no rule asks for as much as one less.
+NOWHERE = {'99', '999'}
 # Files and sections that are for people.
 PAPER = {'index.yaml', 'sheet.yaml', 'cards.yaml'}
 PAGES = {'sheet', 'sentences'}
@@ -175,7 +177,7 @@ def of_tables(folder, ruleset):
     found, read = [], read_names(trees)
     for file, (tree, lines) in trees.items():
         for node, key, path in scalars(tree):
-            if is_never_read(path, read) or node.start_mark.line != node.end_mark.line:
+            if is_never_read(path, read) or node.start_mark.line != node.end_mark.line or key == 'default' and node.value in NOWHERE:
                 continue
             line, column = node.start_mark.line, node.start_mark.column
             text = lines[line][column:node.end_mark.column]

@@ -73,6 +73,8 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-259         |check catch-horse|5|energy=exhausted mounted=no horse=none cavalry=yes|acted=yes horse=ordinary catch-die=5 catch-total=5 result=caught
 	ST-259         |check catch-horse|4|energy=exhausted mounted=no horse=none cavalry=yes|acted=yes catch-die=4 catch-total=4 result=missed
+	ST-259         |check catch-horse|4|energy=exhausted mounted=no horse=none cavalry=yes riderless=1|acted=yes riderless=0 catch-die=4 catch-total=4 result=missed
+	ST-138 ST-259  |check catch-horse|5|energy=exhausted mounted=no horse-at=loose riderless=1|acted=yes horse-at=with catch-die=5 catch-total=5 result=caught
 	END
 }
 
@@ -178,6 +180,8 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-147         |check rescued||captured=yes boast=2 chit=3|captured=no boast=1 target.boast=1 result=gave
 	ST-R48         |check rescued||captured=yes boast=0 chit=3|captured=no result=nothing-to-give
+	ST-148         |check rescued||captured=yes boast=0 chit=3 horse-at=held mounted=no|captured=no horse-at=with result=nothing-to-give
+	ST-148         |check rescued||captured=yes boast=0 chit=3 horse=none horse-at=held mounted=no|captured=no result=nothing-to-give
 	ST-147         |check rescued||boast=2 chit=3|refused=not-captured result=not-captured
 	ST-147         |check rescued||captured=yes alive=no boast=2 chit=3|refused=dead result=dead
 	END
@@ -241,6 +245,20 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-202         |table-lookup parlay||target.kind=wolves|refused=nobody result=nobody
 	ST-113         |table-lookup parlay||target.kind=guerrillas acted=yes|refused=acted result=acted
 	END
+}
+
+@test "a parlay places a group only where the table says so" {      # ST-028
+	run table-lookup -o kv -d 2 parlay target.kind=cavalry
+	has british-parlay=2 result=nothing
+	lacks spawn spawned
+}
+
+@test "the sentence of a lost message tells the shame, if there is any" {      # ST-037
+	run table-lookup -o text -d 2 losing-to-priests messages=1 scarred=no
+	[[ $output == *"1 message lost; 1 shame"* ]] || { echo "$output"; false; }
+	run table-lookup -o text --follow -d 5,1,3 prisoner-of-british captured=yes mounted=no energy=exhausted escape=yes messages=0
+	[[ $output == *"shot dead"* ]]
+	[[ $output != *shame* ]] || { echo "$output"; false; }
 }
 
 @test "a parlay that ends in a fight is fought at once when the enemies are told" {

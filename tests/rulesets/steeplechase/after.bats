@@ -80,6 +80,18 @@ after() { muster --after -o kv; }
 	[[ $output == *"ending=failed"* ]]
 }
 
+@test "the race ends as the deed says that ended it, and only once" {                                    # ST-187 ST-191
+	note 'by=Ney did=check.destroy-message ending=failed was.ending=none'
+	run after
+	[[ $output == *"ending=failed"* ]]
+	note 'by=Marbot did=check.deliver result=delivered ending=delivered was.ending=failed'
+	run after
+	[[ $output == *"ending=failed"* ]]
+	printf '%s\n' event=game 'by=Ney did=a.b ending=delivered was.ending=none' >race.log
+	run after
+	[[ $output == *"ending=delivered"* ]]
+}
+
 @test "a captive's message counts as held, a dead man's does not; a comrade not heard of has his own" {   # ST-193 ST-R57
 	note 'by=Lejeune messages=0 was.messages=1 did=a.b' 'by=Ney messages=0 was.messages=1 did=a.b' event=turn
 	run after

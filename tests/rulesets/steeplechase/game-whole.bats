@@ -150,6 +150,18 @@ play() { "$@" >>race.log; }
 	has card=4 warn=spent
 }
 
+@test "with sequence=warn who lines up late gets no place (ST-009)" {
+	race warn road=60
+	run --separate-stderr check line-up by=ney -o kv
+	has warn=too-late
+	lacks rank
+	sed -i 1q race.log
+	echo 'event=set now.turn=1 now.phase=action' >>race.log
+	run --separate-stderr check line-up by=ney -o kv
+	has warn=too-late
+	lacks rank
+}
+
 @test "a game that begins in the middle has no line-up (ST-009)" {
 	race strict road=60
 	sed -i 1q race.log
@@ -300,6 +312,13 @@ play() { "$@" >>race.log; }
 	echo 'event=set by=Mina at=Ney friendly=yes' >>race.log
 	run table-lookup parlay by=ney at=mina enemies=1 stance=defend -d 2,1,6
 	has guerrilla-parlay=2 target.friendly=no was.target.friendly=yes
+}
+
+@test "a parlay of which nothing comes brings no group into the game (ST-028)" {
+	race strict road=60
+	run table-lookup parlay by=ney at=dragoons -d 2 -o kv
+	[ "${#lines[@]}" -eq 2 ]
+	[[ ${lines[1]} == "by=Ney "*" result=nothing "* && $output != *kind=* ]]
 }
 
 @test "when the race is over nobody lines up (ST-187)" {

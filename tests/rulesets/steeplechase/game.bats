@@ -206,11 +206,11 @@ play() { "$@" >>race.log; }
 	play table-lookup parlay by=ney at=mina -d 1
 	cat >>race.log <<-'END'
 	event=set by=Marbot captured=yes captor=Mina mounted=no horse-at=held keeper=Dragoons
-	event=set by=Mina prisoners=2 removed=2
+	event=set by=Mina prisoners=2 removed=2 escorting=yes
 	event=turn
 	END
 	run -0 melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
-	[[ ${lines[1]} == *"by=Lejeune at=Mina "*"target.gone=yes"*"target.prisoners=0"* ]]
+	[[ ${lines[1]} == *"by=Lejeune at=Mina "*"target.gone=yes"*"target.prisoners=0"* && ${lines[1]} == *" target.escorting=no "* ]] || { echo "${lines[1]}"; false; }
 	told=$output
 	output=$(grep at=Ney <<<"$told")
 	has target.captured=no target.captor= target.horse-at=with target.keeper=
@@ -259,6 +259,12 @@ play() { "$@" >>race.log; }
 	[[ $output != *coins=yes* ]]
 	run -0 melee fight by=ney at=dragoons enemies=1 stance=attack allow=acted -o kv -d 1,6,2
 	[[ $output == *" coins=yes was.coins=no pistol=yes was.pistol=no food=3 "*" horse-at=with was.horse-at=held keeper= "* ]]
+}
+
+@test "what they have left of his water and food is gone from them when it comes back (ST-039, ST-255)" {
+	cases <<-'END'
+	ST-039|melee fight|1,6,2|stance=attack enemies=1 taken=water,food drinks-taken=1 meals-taken=1 target.kind=cavalry target.removed=2 target.loot=water,food target.water=1 target.food=1|water=1 food=1 taken= drinks-taken=0 meals-taken=0 target.loot= target.water=0 target.food=0 acted=yes aftermath.may-catch=yes aftermath.overcoming-british=2 aftermath.prisoners-are=freed aftermath.result=flee boast=2 courier=6 enemy=1 killed=1 result=overcome target.gone=yes target.removed=3
+	END
 }
 
 @test "he must fight those who will not talk, and nobody before them (ST-205, ST-206)" {
@@ -610,6 +616,7 @@ play() { "$@" >>race.log; }
 	ST-031 ST-241   |move pursuit||kind=infantry gap=9 now.turn=1 target.buried=yes|refused=buried result=buried
 	ST-103 ST-131   |move pursuit||kind=infantry gap=9 now.turn=1 target.hidden=yes|refused=hidden result=hidden
 	ST-031          |move pursuit||kind=infantry gap=9 now.turn=1 truce=1|refused=no-enemy result=no-enemy
+	ST-031          |move pursuit|3,4|kind=infantry gap=9 truce=1|pursuit=3,4 distance=7 bullets=0 result=pursues
 	ST-104 ST-146   |move pursuit||kind=infantry gap=6.001 now.turn=1 prisoners=1|refused=has-prisoner result=has-prisoner
 	END
 }

@@ -56,6 +56,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-102         |move pursuit|1,2,3|kind=guerrillas gap=9|pursuit=1,2 distance=3 bullets=1 bullet.whizzing-bullets=3 result=pursues
 	ST-102         |move pursuit|1,2,3,2|kind=infantry gap=9|pursuit=1,2 distance=3 bullets=2 bullet.whizzing-bullets=3,2 result=pursues
+	ST-285         |move pursuit|1,2,3|kind=infantry gap=9 disguised=yes|pursuit=1,2 distance=3 bullets=1 bullet.whizzing-bullets=3 result=pursues
 	ST-102 ST-R35  |move pursuit|1,1,1,6,4,4|kind=cavalry gap=2 target.wounds=1|pursuit=1,1,1 distance=2 bullets=3 bullet.whizzing-bullets=6,4,4 target.mounted=no target.horse=none target.wounds=3 result=contact
 	END
 }

@@ -88,6 +88,8 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 @test "a revolt of the prisoner needs two, and its failure is torture and one less later" {
 	cases <<-'END'
 	ST-228         |table-lookup prisoner-of-guerrillas|4,1,4,1,4,1|captured=yes target.prisoners=1 target.kind=guerrillas revolts=yes enemies=2 stance=attack|result=flee captured=no target.prisoners=0 target.removed=2 target.gone=yes prisoners-are=freed boast=2 killed=2 enemy=1,1 courier=4,4 overcoming-guerrillas=1
+	ST-228         |table-lookup prisoner-of-guerrillas|4,1,4,1|captured=yes target.prisoners=1 target.removed=3 target.kind=guerrillas revolts=yes enemies=1 stance=attack|result=flee captured=no target.prisoners=0 target.removed=4 target.gone=yes prisoners-are=freed boast=2 killed=1 enemy=1 courier=4 overcoming-guerrillas=1
+	ST-228         |table-lookup prisoner-of-guerrillas|4,4,4|captured=yes target.prisoners=1 target.removed=3 target.kind=guerrillas revolts=yes enemies=1 stance=defend|result=held boast=1 enemy=4 courier=4
 	ST-228 ST-224  |table-lookup prisoner-of-guerrillas|4,6,4,4|captured=yes target.kind=guerrillas revolts=yes enemies=1 stance=attack|result=endured boast=1 target.revolt=yes enemy=6 courier=4 torture=4
 	END
 }
@@ -236,6 +238,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-292         |table-lookup overcoming-priests|5||result=stand-by target.loot-ground=open
 	ST-292         |table-lookup overcoming-priests|6||result=stand-by target.loot-ground=open
 	ST-293 ST-243  |table-lookup losing-to-priests|1,3||result=scarred placed=outside scarred=yes boast=1 torture=3
+	ST-293 ST-243  |table-lookup losing-to-priests|1,3|indoors=yes mounted=no horse-at=outside|result=scarred placed=outside indoors=no scarred=yes boast=1 torture=3
 	ST-294         |table-lookup losing-to-priests|2|wine=yes|result=robbed placed=outside shame=1 messages=0 target.holds=1 wine=no taken=wine target.loot=wine horse-at=held mounted=no
 	ST-295         |table-lookup losing-to-priests|3,6|ability=cunning|result=driven-off driven=6 distance=6
 	ST-296         |table-lookup losing-to-priests|4||result=wounded wounds=1 energy=exhausted
