@@ -63,7 +63,7 @@ bool span_skip_front(struct span *text, const char *front)
 
 bool span_alike(struct span a, struct span b)
 {
-	return a.length == b.length && !strncasecmp(a.data, b.data, a.length);
+	return a.length == b.length && (span_same(a, b) || !strncasecmp(a.data, b.data, a.length));
 }
 
 bool span_among(struct span word, const char *words)

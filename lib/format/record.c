@@ -75,18 +75,25 @@ struct record_field *record_search(const struct record *record, struct span key)
 	return NULL;
 }
 
+/* Is it "was." and the key? */
+static bool is_was(struct span was, struct span key)
+{
+	const struct span front = SPAN("was.");
+
+	return was.length == front.length + key.length && *was.data == *front.data &&
+	       !memcmp(was.data, front.data, front.length) &&
+	       !memcmp(was.data + front.length, key.data, key.length);
+}
+
 const struct record_field *record_was(const struct record *record, struct span key)
 {
 	struct span named = {"was.", 4 + key.length}; /* as far as its bit needs it */
 
 	if (!(record->names & record_name_bit(named)))
 		return NULL;
-	for (size_t i = 0; i < record->count; i++) {
-		struct span was = record->fields[i].key;
-
-		if (span_skip(&was, "was.") && span_same(was, key) && !record->fields[i].dropped)
+	for (size_t i = 0; i < record->count; i++)
+		if (is_was(record->fields[i].key, key) && !record->fields[i].dropped)
 			return &record->fields[i];
-	}
 	return NULL;
 }
 

@@ -120,10 +120,11 @@ static struct log_value *value_among(struct log_value *at, struct span field)
 
 const struct log_value *log_value(const struct log *log, struct span name, struct span field)
 {
-	const struct log_figure *figure = log_figure(log, name), *side = log_side(log, name);
+	const struct log_figure *figure = log_figure(log, name);
 	struct log_value *own = figure ? value_among(figure->values, field) : NULL;
+	const struct log_figure *side = own ? NULL : log_side(log, name);
 
-	return own || !side ? own : value_among(side->values, field);
+	return side ? value_among(side->values, field) : own;
 }
 
 const struct log_value *log_toward(const struct log *log, struct span name, struct span other,

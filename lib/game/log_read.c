@@ -1,4 +1,5 @@
 /* log_read: reads the lines of a log, applies amendments, and finds records in it. */
+#define _GNU_SOURCE /* memmem */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -67,7 +68,9 @@ const char *log_glued(const struct log *log, struct span line)
 	const size_t length = sizeof key - 1;
 	bool quoted = false;
 
-	for (size_t at = 0; *line.data != '{' && at + length < line.length; at++) {
+	if (*line.data == '{' || !memmem(line.data, line.length, key, length))
+		return NULL;
+	for (size_t at = 0; at + length < line.length; at++) {
 		struct span rest = {line.data + at + length, line.length - at - length};
 
 		if (line.data[at] == '"')
