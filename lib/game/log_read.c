@@ -29,10 +29,14 @@ static void amend(struct log *log, struct log_record *amendment)
 			 (unsigned long long)amendment->number);
 		return;
 	}
+	struct log_record first = *found;
 	found->record = amendment->record;
 	found->text = amendment->text;
 	found->line = amendment->line;
 	found->amends = true;
+	amendment->record = first.record; /* kept for a report */
+	amendment->text = first.text;
+	amendment->line = first.line;
 	amendment->replaced = true;
 }
 

@@ -88,7 +88,7 @@ struct span log_text(const struct log *log, const struct log_record *record, str
 	for (size_t i = 0; set && i < set->count; i++) {
 		const struct log_record *line = &log->records[set->first + i];
 
-		if (line->replaced && !record->is_void)
+		if (line->replaced && !record->replaced)
 			continue;
 		if (text.length)
 			text_put(&text, '\n');

@@ -278,12 +278,47 @@ static void add_marks(const struct report_making *making, const struct log_recor
 	report_text(row, "allow", record_get(&said->record, "allow"));
 	report_text(row, "warn", record_get(&said->record, "warn"));
 	if (record_find(row, SPAN("warn")) && (making->referee || !names_hidden(making, told->why)))
-		report_text(row, "why", told->why);
+		report_text(row, "why",
+			    told->why.length
+				? told->why
+				: report_order_word(making->log->state, record_get(&said->record, "warn")));
 	report_text(row, "refused", record_get(&said->record, "refused"));
 	if (said->is_void)
 		record_add(row, SPAN("void"), SPAN("yes"), RECORD_FLAG);
 	if (said->amends)
 		record_add(row, SPAN("amended"), SPAN("yes"), RECORD_FLAG);
+}
+
+/* The answer in whose place this one was made, the earliest of several; NULL: none. */
+static const struct log_record *first_of(const struct log *log, const struct log_record *said)
+{
+	const struct log_record *first = NULL;
+
+	for (size_t i = 0; said->amends && i < log->count; i++) {
+		const struct log_record *one = &log->records[i];
+
+		if (one->replaced && !one->is_void && !one->undoes && one->number == said->number &&
+		    record_find(&one->record, SPAN("did")) && (!first || one->line < first->line) &&
+		    span_alike(record_get(&one->record, "at"), record_get(&said->record, "at")))
+			first = one;
+	}
+	return first;
+}
+
+/* Says of a deed that was done again with which choices, and what was thrown first. */
+static void add_first(const struct report_making *making, const struct log_record *said,
+		      const struct report_told *told, const struct report_told *all, struct record *row)
+{
+	const struct log_record *first = first_of(making->log, said);
+	struct span text = first ? all[first - making->log->records].text : SPAN("");
+
+	if (!first)
+		return;
+	struct span again = report_again(making->log->state, &first->record, &said->record,
+					 making->report->arena);
+	report_text(row, "again", again.length ? again : SPAN("other dice"));
+	if (text.length && !span_same(text, told->text) && (making->referee || !names_hidden(making, text)))
+		report_text(row, "first", report_rest(text, told->text));
 }
 
 static void add_chance(struct record *row, const struct report_measure *measure)
@@ -312,14 +347,15 @@ static void add_odds(struct report_making *making, const struct log_record *said
 }
 
 static void tell_record(struct report_making *making, const struct log_record *said,
-			const struct report_told *told, struct span turn, struct span out,
+			const struct report_told *all, struct span turn, struct span out,
 			enum muster_sight sight)
 {
+	const struct report_told *told = &all[said - making->log->records];
 	const struct record *line = &said->record;
 	struct arena *arena = making->report->arena;
 	bool event = !record_find(line, SPAN("did")) && record_find(line, SPAN("event"));
 	struct span text = sight == MUSTER_SECRET ? report_secret_text(line, arena)
-			   : event                ? report_event_text(line, arena)
+			   : event                ? report_event_text(making->log->state, line, arena)
 						  : report_deed_text(line, told, arena);
 	struct record row;
 
@@ -334,8 +370,10 @@ static void tell_record(struct report_making *making, const struct log_record *s
 		add_chance(&row, &told->deed);
 	add_gone(making, &row, out, told);
 	add_marks(making, said, told, &row);
-	if (sight == MUSTER_SEEN)
+	if (sight == MUSTER_SEEN) {
 		report_text(&row, "by-hand", told->by_hand);
+		add_first(making, said, told, all, &row);
+	}
 	report_text(&row, "text", text);
 	*muster_row(&making->report->sections[REPORT_STORY]) = row;
 	list_marks(making, &row);
@@ -451,7 +489,7 @@ static void tell_all(struct report_making *making, const struct report_told *tol
 		if (main == said) {
 			enum muster_sight sight = sight_of(making, i);
 			if (sight != MUSTER_HIDDEN)
-				tell_record(making, said, &told[i], turn, out, sight);
+				tell_record(making, said, told, turn, out, sight);
 		} else if (out.length) {
 			add_out(making, said->number, out, &told[main - log->records]);
 		}

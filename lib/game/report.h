@@ -81,8 +81,9 @@ void report_say(struct text *out, struct span word);
 /* "6%", "0.4%": never 0 or 100. */
 struct span report_percent(double p, struct arena *);
 
-/* The sentence of an event: "Turn 2 begins", "Picket joins (strength 6)". */
-struct span report_event_text(const struct record *line, struct arena *);
+/* The sentence of an event: "Turn 2 begins", "Picket joins (6 men)". Without the rules of the state, numbers
+ * and words are told as they are. */
+struct span report_event_text(const struct state_rules *, const struct record *line, struct arena *);
 /* The chance of a row, as people say it: "a 36% success", "an 8% chance of distance 14 or more". */
 struct span report_chance(const struct record *row, struct arena *);
 /* "a 2% chance" that those go out who did; empty: it is not known, or was certain. */

@@ -66,6 +66,13 @@ struct span report_capital(struct span text, struct arena *);
 /* The sentence of a deed, and of a secret one. */
 struct span report_deed_text(const struct record *line, const struct report_told *, struct arena *);
 struct span report_secret_text(const struct record *line, struct arena *);
+/* Why a deed was out of order, if it cannot be derived again; empty: nobody has words for it. */
+struct span report_order_word(const struct state_rules *, struct span word);
+/* With which choices a deed was done again: "range 12 inches in place of 14"; empty: with the same. */
+struct span report_again(const struct state_rules *, const struct record *was, const struct record *now,
+			 struct arena *);
+/* A sentence from where it differs from another one, behind a colon, without its full stop. */
+struct span report_rest(struct span text, struct span other);
 /* Says of how many deeds others may want to know, and of which. */
 void report_count_marks(struct report_making *);
 /* report_losses.c */

@@ -1,6 +1,7 @@
 /* report_say: the sentences of a report. */
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "format/did.h"
 #include "game/piles.h"
@@ -97,8 +98,62 @@ static bool is_said(const struct record_field *field)
 	       !span_skip(&key, "was.");
 }
 
-/* "strength 3, tired, not mounted"; `brief`: what is so, not what is not. */
-static void say_fields(struct text *out, const struct record *line, bool brief)
+static const struct state_field *field_of(const struct state_rules *state, struct span key)
+{
+	const struct state_field *field = state_field(state, key);
+
+	return field ? field : state_option(state, key);
+}
+
+/* "6 men", "road 60 inches", "x 24 inches"; false: nobody says what the number counts. */
+static bool say_amount(struct text *out, const struct state_rules *state, struct span key, struct span now)
+{
+	const struct state_noun *noun = state_noun(state, key);
+	const struct state_field *field = field_of(state, key);
+	bool counted = field && field->noun && !span_is(key, field->noun), metric = state->rules->metric;
+	const char *one = noun      ? noun->one
+			  : counted ? field->noun
+			  : metric  ? "cm"
+				    : "inch",
+		   *several = noun      ? noun->several
+			      : counted ? field->plural
+			      : metric  ? "cm"
+					: "inches";
+	struct number number;
+
+	if (!number_parse(now, &number) || !field || (!noun && !counted && !field->declaration.distance))
+		return false;
+	if (!state_field(state, key) || (!noun && !counted)) {
+		report_say(out, key);
+		text_put(out, ' ');
+	}
+	text_number(out, number);
+	text_format(out, " %s", number_compare(number, number_whole(1)) ? several : one);
+	return true;
+}
+
+/* "tired", "not mounted", "6 men", "with muskets", "fatigue 1". */
+static void say_field(struct text *out, const struct state_rules *state, struct span key, struct span now)
+{
+	const char *word = state ? state_word(state, key, now) : NULL;
+
+	if (word) {
+		text_add(out, span_of(word));
+		return;
+	}
+	if (state && say_amount(out, state, key, now))
+		return;
+	text_add(out, span_is(now, "no") ? SPAN("not ") : SPAN(""));
+	report_say(out, key);
+	if (!span_among(now, "yes no")) {
+		text_put(out, ' ');
+		say_list(out, now.length ? now : SPAN("none"));
+	}
+}
+
+/* "6 men, tired, not mounted"; `brief`: what is so, not what is not. */
+static void say_fields(struct text *out, const struct state_rules *state, const struct record *line,
+		       bool brief)
 {
 	const char *between = "";
 
@@ -110,12 +165,7 @@ static void say_fields(struct text *out, const struct record *line, bool brief)
 			continue;
 		span_skip(&key, "now.");
 		text_add(out, span_of(between));
-		text_add(out, span_is(field->value, "no") ? SPAN("not ") : SPAN(""));
-		report_say(out, key);
-		if (!span_among(field->value, "yes no")) {
-			text_put(out, ' ');
-			say_list(out, field->value.length ? field->value : SPAN("none"));
-		}
+		say_field(out, state, key, field->value);
 		between = ", ";
 	}
 }
@@ -145,7 +195,7 @@ static struct span span_text(const struct record *line, struct span event, struc
 	return text_span(&out);
 }
 
-struct span report_event_text(const struct record *line, struct arena *arena)
+struct span report_event_text(const struct state_rules *state, const struct record *line, struct arena *arena)
 {
 	struct span event = record_get(line, "event"), by = record_get(line, "by"),
 		    who = by.length ? by : record_get(line, "unit"), note = record_get(line, "note");
@@ -154,7 +204,7 @@ struct span report_event_text(const struct record *line, struct arena *arena)
 
 	if (span_among(event, "turn phase activation"))
 		return span_text(line, event, arena);
-	say_fields(&fields, line, joins);
+	say_fields(&fields, state, line, joins);
 	if (span_is(event, "game"))
 		text_add(&out, SPAN("The game begins"));
 	else if (span_is(event, "set"))
@@ -186,11 +236,13 @@ static struct span plain_text(const struct record *line, struct arena *arena)
 
 	if (record_get(line, "card").length)
 		return report_capital(piles_sentence(NULL, line, arena), arena);
-	text_format(&out, "%.*s%s%.*s%s%.*s", (int)by.length, by.data, by.length ? ": " : "", (int)did.length,
-		    did.data, at.length ? " at " : "", (int)at.length, at.data);
-	if (result.length)
-		text_format(&out, ", %.*s", (int)result.length, result.data);
-	return text_span(&out);
+	struct did last = did_last(did);
+	text_format(&out, "%.*s%s%.*s%s", (int)by.length, by.data, at.length ? " at " : "", (int)at.length,
+		    at.data, by.length || at.length ? ", " : "");
+	report_say(&out, last.variant.length ? last.variant : last.tool);
+	text_add(&out, result.length ? SPAN(": ") : SPAN(""));
+	report_say(&out, result);
+	return report_capital(text_span(&out), arena);
 }
 
 /* The text with a capital letter. */
@@ -228,14 +280,88 @@ struct span report_deed_text(const struct record *line, const struct report_told
 struct span report_secret_text(const struct record *line, struct arena *arena)
 {
 	struct span did = record_get(line, "did"), by = record_get(line, "by");
+	struct text out = {.arena = arena};
+	struct did last = did_last(did);
 
-	if (!did.length)
-		did = record_get(line, "event");
-	if (span_skip(&did, "draw."))
-		return span_of(arena_format(arena, "%.*s%sraws from %.*s (secret)", (int)by.length, by.data,
-					    by.length ? " d" : "D", (int)did.length, did.data));
-	return span_of(arena_format(arena, "%.*s%s%.*s (secret)", (int)by.length, by.data,
-				    by.length ? ": " : "", (int)did.length, did.data));
+	if (span_is(last.tool, "draw")) {
+		text_format(&out, "%.*s%sraws from the ", (int)by.length, by.data, by.length ? " d" : "D");
+		report_say(&out, last.variant);
+		text_add(&out, SPAN(" deck in secret"));
+		return text_span(&out);
+	}
+	text_format(&out, "%.*s%sn secret: ", (int)by.length, by.data, by.length ? ", i" : "I");
+	report_say(&out, last.variant.length ? last.variant : did.length ? did : record_get(line, "event"));
+	return text_span(&out);
+}
+
+/* ---- what was done again ---- */
+
+static bool is_in(struct span list, struct span word)
+{
+	while (list.length)
+		if (span_same(span_cut(&list, ','), word))
+			return true;
+	return false;
+}
+
+/* The index behind the last choice of a record: the fields before did= are what was typed and read. */
+static size_t choices_of(const struct record *record)
+{
+	size_t i = 0;
+
+	while (i < record->count && !span_is(record->fields[i].key, "did"))
+		i++;
+	return i;
+}
+
+static bool is_choice(const struct record *record, const struct record_field *field)
+{
+	struct span key = field->key;
+
+	return !is_in(record_get(record, "read"), key) && !span_skip(&key, "was.") &&
+	       !span_among(key, "by number repetition id seed faces source unit target.unit");
+}
+
+struct span report_again(const struct state_rules *state, const struct record *was, const struct record *now,
+			 struct arena *arena)
+{
+	struct text out = {.arena = arena};
+
+	for (size_t i = 0; i < choices_of(now); i++) {
+		const struct record_field *field = &now->fields[i], *before = record_find(was, field->key);
+
+		if (!is_choice(now, field) || (before && span_same(before->value, field->value)))
+			continue;
+		text_add(&out, out.length ? SPAN(", ") : SPAN(""));
+		say_field(&out, state, field->key, field->value);
+		if (before && !span_among(field->value, "yes no")) {
+			text_add(&out, SPAN(" in place of "));
+			say_list(&out, before->value);
+		}
+	}
+	for (size_t i = 0; i < choices_of(was); i++) {
+		if (!is_choice(was, &was->fields[i]) || record_find(now, was->fields[i].key))
+			continue;
+		text_add(&out, out.length ? SPAN(", ") : SPAN(""));
+		text_add(&out, SPAN("no "));
+		report_say(&out, was->fields[i].key);
+	}
+	return text_span(&out);
+}
+
+struct span report_rest(struct span text, struct span other)
+{
+	size_t same = 0, from = 0;
+
+	while (same < text.length && same < other.length && text.data[same] == other.data[same]) {
+		same++;
+		if (same > 1 && text.data[same - 1] == ' ' && text.data[same - 2] == ':')
+			from = same;
+	}
+	text = (struct span){text.data + from, text.length - from};
+	if (text.length && text.data[text.length - 1] == '.')
+		text.length--;
+	return text;
 }
 
 /* ---- who is out ---- */
@@ -305,14 +431,7 @@ struct span report_out(struct span names, struct span text, struct arena *arena)
 
 /* ---- marks ---- */
 
-static void add_word(struct text *out, const char *what, struct span word)
-{
-	text_format(out, "%s%s%s", out->length ? ", " : "", what, word.length ? ": " : "");
-	report_say(out, word);
-}
-
-/* Why a deed was out of order, if it cannot be derived; a word of the ruleset stays. */
-static struct span order_word(struct span word)
+struct span report_order_word(const struct state_rules *state, struct span word)
 {
 	static const struct {
 		const char *word, *said;
@@ -320,10 +439,26 @@ static struct span order_word(struct span word)
 		     {"not-now", "this is not the phase for it"},   {"owed", "something else comes first"},
 		     {"inactive", "whoever did it was not active"}, {"spent", "nothing was left for it"}};
 
+	const char *called = state_word(state, SPAN("warn"), word);
+
+	if (called)
+		return span_of(called);
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (span_is(word, words[i].word))
 			return span_of(words[i].said);
-	return word;
+	return SPAN("");
+}
+
+/* What a mark says of a deed. */
+static struct span mark_word(const struct record *row, const char *key)
+{
+	struct span word = record_get(row, key), why = record_get(row, "why"),
+		    again = record_get(row, "again");
+
+	return !strcmp(key, "void")                 ? SPAN("")
+	       : !strcmp(key, "amended")            ? again.length ? again : SPAN("other dice or choices")
+			  : !strcmp(key, "warn") && why.length ? why
+						    : word;
 }
 
 /* What other players may want to know of a deed: "undone, agreed: too far". */
@@ -331,23 +466,20 @@ struct span report_marks(const struct record *row, struct arena *arena)
 {
 	static const struct {
 		const char *key, *said;
-		bool flag;
-	} marks[] = {
-	    {"void", "undone", true},      {"amended", "done again with other dice or choices", true},
-	    {"allow", "agreed", false},    {"warn", "out of order", false},
-	    {"refused", "refused", false}, {"by-hand", "said by hand", false}};
+	} marks[] = {{"void", "undone"},       {"amended", "done again with "},
+		     {"allow", "agreed: "},    {"warn", "out of order: "},
+		     {"refused", "refused: "}, {"by-hand", "said by hand: "}};
+	struct span first = record_get(row, "first");
 	struct text out = {.arena = arena};
 
 	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-		struct span word = record_get(row, marks[i].key), why = record_get(row, "why");
-
-		if (word.length)
-			add_word(&out, marks[i].said,
-				 marks[i].flag                             ? SPAN("")
-				 : !span_is(span_of(marks[i].key), "warn") ? word
-				 : why.length                              ? why
-									   : order_word(word));
+		if (!record_get(row, marks[i].key).length)
+			continue;
+		text_format(&out, "%s%s", out.length ? ", " : "", marks[i].said);
+		report_say(&out, mark_word(row, marks[i].key));
 	}
+	if (first.length)
+		text_format(&out, "; first: %.*s", (int)first.length, first.data);
 	return text_span(&out);
 }
 

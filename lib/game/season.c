@@ -383,7 +383,8 @@ static void list_record(struct season *season, const struct season_folder *folde
 			record_add(row, field->key, field->value, field->kind);
 	}
 	if (by_hand)
-		record_add(row, SPAN("text"), report_event_text(record, season->arena), RECORD_TEXT);
+		record_add(row, SPAN("text"), report_event_text(folder->again.state, record, season->arena),
+			   RECORD_TEXT);
 	if (said->by_hand.length)
 		record_add(row, SPAN("by-hand"), said->by_hand, RECORD_TEXT);
 	if (said->amends)

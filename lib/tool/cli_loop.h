@@ -236,6 +236,7 @@ struct replay {
 	void (*each)(struct replay *, struct loop *, const struct log_record *, const struct replayed *);
 	size_t from; /* the index of the first record that counts */
 	bool tell;   /* with sentences, and with the names of those who throw */
+	bool first;  /* also what was done again and counts no longer */
 	/* set by cli_replay: the dice of the present answer */
 	struct arena *arena;
 	struct replay_die {

@@ -67,6 +67,8 @@ static void take_answer(struct replay *replay, struct loop *loop, const struct l
 
 	told->text = span_of(
 	    arena_copy(arena, sentences(derived ? &replayed->now.lines[replayed->now.main] : line, arena)));
+	if (said->replaced && !said->is_void)
+		return; /* it only says what was thrown first */
 	told->by_hand = said->by_hand;
 	told->actor = record_get(line, replayed->for_target ? "at" : "by");
 	if (!replayed->found && !chain_draws(line))
@@ -87,7 +89,7 @@ static void take_answer(struct replay *replay, struct loop *loop, const struct l
 void cli_report(struct cli *cli, const struct state_rules *state, const char *path, const char *side,
 		const char *page)
 {
-	struct teller teller = {.replay = {.each = take_answer, .tell = true}};
+	struct teller teller = {.replay = {.each = take_answer, .tell = true, .first = true}};
 	struct faults ignored; /* of the same file */
 	struct log log, again;
 	struct report report;

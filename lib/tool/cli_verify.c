@@ -270,7 +270,7 @@ bool cli_replay(struct cli *cli, struct log *log, struct replay *replay)
 		loop.line = said->line;
 		log->records[i].by_hand = log_by_hand(log, &said->record);
 		loop.loose = !record_find(&said->record, SPAN("version"));
-		bool counts = !said->replaced || said->is_void; /* a void throw was thrown */
+		bool counts = replay->first || !said->replaced || said->is_void; /* a void throw was thrown */
 		if (counts && i >= replay->from && !record_find(&said->record, SPAN("error")) &&
 		    chain_last_tool(&said->record).length && log_main_of(log, said) == said &&
 		    !replay_one(&loop, replay, log, said)) {

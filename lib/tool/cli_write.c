@@ -69,7 +69,7 @@ void loop_write(struct loop *loop, struct record *record)
 	struct span said = told ? record_get(record, "text") : SPAN("");
 
 	if (told && !said.length && !record_find(record, SPAN("did")) && record_find(record, SPAN("event")))
-		said = report_event_text(record, &loop->cli->scratch);
+		said = report_event_text(loop_state(loop), record, &loop->cli->scratch);
 	loop_write_said(loop, record, said);
 }
 

@@ -172,7 +172,7 @@ evening() {
 	shoot --again -w fate=power -d 3,2,9 >/dev/null 2>&1
 	run muster --report -o text
 	[[ $output == *"hit for 10, 2 health left. (a 36% success) [undone,"* ]] || { echo "$output"; false; }
-	[[ $output == *"[done again with other dice or choices"* && $output == *"Worth knowing"* ]]
+	[[ $output == *"[done again with fate power"*"; first: power 3, skill 2, +2 accuracy = 7 against 14: miss]"* && $output == *"Worth knowing"* ]]
 	[[ $output == *"Harris's Men: 5 d10 rolled by hand"* ]]
 	[[ $output != *"Decisive"*"Harris fires"*"Luck"* ]]
 }
