@@ -412,3 +412,15 @@ hit() {
 	now Leroux
 	lacks leads-charge
 }
+
+@test "the Big Men with a Group that gets water have washed, also those within its Formation (SP-244)" {
+	local who
+	for who in Left Second; do
+		armies
+		note 'event=set by=Cope leader-soiled=yes' 'event=set by=Dubois leader-soiled=yes'
+		run check supply by=$who brings=water -o kv
+		[[ $output == *"by=Cope leader-soiled=no "* && $output != *Dubois* ]] || { echo "$who: $output"; false; }
+	done
+	run check supply by=Grenadiers brings=water -o kv
+	[[ $output == *"by=Dubois leader-soiled=no "* ]]
+}
