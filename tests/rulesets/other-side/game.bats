@@ -817,6 +817,16 @@ convoy() {
 	has result=moves warn=acted
 }
 
+@test "units that split or join late are warned of, where a game only warns (OS-090)" {
+	strict warn
+	press 3
+	go move 3 by=Doyle
+	run --separate-stderr check split by=Doyle at=Riflemen part=4 forms=Bravo men=Sentries -o kv
+	[[ $output == *" result=split warn="* ]] || { echo "$output"; false; }
+	run --separate-stderr check join by=Rifles at=Lights apart=1 -o kv
+	[[ $output == *" result=joined warn="* ]] || { echo "$output"; false; }
+}
+
 @test "a unit that appears while others act keeps the turn open (OS-079)" {
 	strict
 	for who in Orr Grant; do

@@ -268,6 +268,29 @@ play() { "$@" >>race.log; }
 	has refused=fight-now
 }
 
+@test "with sequence=warn nothing is refused because of the turn alone (ST-032, ST-113, ST-137)" {
+	local word call
+	race warn road=60
+	while read -r word call; do
+		# shellcheck disable=SC2086
+		run $call -s x
+		[[ $output == *" warn=$word"* && $output != *refused=* ]] || { echo "$call: $output $stderr"; false; }
+	done <<-'END'
+		too-soon check catch-horse by=ney thrown=yes horse-at=loose mounted=no retry=no
+		moved check sleep by=ney moved=yes energy=exhausted indoors=yes
+		stirred check wake by=ney asleep=yes stirred=yes
+		too-soon check put-out-fire by=ney blaze=new indoors=no
+		fight-now melee fight by=ney at=dragoons enemies=1 stance=attack fight-now=yes must-fight=Mina
+		fight-now move by=ney reroll=none dice=3 fight-now=yes must-fight=Mina
+		too-late move escort by=mina line=9 escorting=yes prisoners=1 now.phase=action
+		spent move escort by=mina line=9 escorting=yes prisoners=1 escorted=yes
+		no-action table-lookup prisoner by=ney at=mina captured=yes captor=Mina no-action=yes
+	END
+	sed -i 1q race.log
+	run --separate-stderr check line-up by=ney rank=3
+	has warn=lined-up
+}
+
 @test "a shortcut leads an inch beyond the leader, wherever he is (ST-309)" {
 	race strict road=60
 	echo 'event=set by=Lejeune course=31' >>race.log
