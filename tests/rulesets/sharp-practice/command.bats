@@ -82,6 +82,19 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 	has result=allowed left=3
 }
 
+@test "which named cards a Big Man of each status plays: up to his own, wounded below it (SP-159, SP-277)" {
+	local of card wound allowed
+	for of in 1 2 3 4; do
+		for card in 1 2 3 4; do
+			for wound in none light; do
+				[ "$wound" = none ] && allowed=$((card <= of)) || allowed=$((card < of))
+				run check initiative -o kv status=$of leader-wound=$wound cards=grasp-the-nettle-$card plays=grasp-the-nettle-$card
+				if [ "$allowed" = 1 ]; then lacks refused; else has refused=card-too-high; fi
+			done
+		done
+	done
+}
+
 @test "SP-278: a light wound leaves his level and range as they were, SP-161: a bad one ends it" {
 	run check initiative -o kv status=3 leader-wound=light
 	has level=3 influence=14
