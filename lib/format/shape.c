@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-/* ---- reading ---- */
-
 /* Do the eight bytes have one that JSON writes otherwise: 0x7f, or above? */
 static bool has_high(uint64_t eight)
 {
@@ -28,21 +26,74 @@ static bool is_plain(struct span text)
 	return !has_high(eight);
 }
 
-/* Do the bytes begin as the field does? Two words are compared where there are as many bytes. */
-static inline bool begins(const struct shape_field *field, const char *at, const char *end)
-{
-	uint64_t words[2];
+/* ---- reading ---- */
 
-	if (end - at < (ptrdiff_t)sizeof words)
-		return field->before.length <= (size_t)(end - at) &&
-		       !memcmp(at, field->before.data, field->before.length);
-	memcpy(words, at, sizeof words);
-	if (((words[0] ^ field->head[0]) & field->mask[0]) | ((words[1] ^ field->head[1]) & field->mask[1]))
-		return false;
-	return field->before.length <= sizeof words ||
-	       (field->before.length <= (size_t)(end - at) &&
-		!memcmp(at, field->before.data, field->before.length));
+/* The end of a value in quotes, where the quote is of what follows; NULL: it has escapes. */
+static const char *end_of_quoted(const char *at, const char *end)
+{
+	for (; at < end && *at != '"'; at++)
+		if ((unsigned char)*at < ' ' || *at == '\\')
+			return NULL;
+	return at < end ? at : NULL;
 }
+
+/* A value of JSON without quotes; also its kind. */
+static const char *read_json(const char *at, const char *end, struct span *text, enum record_kind *kind)
+{
+	struct span rest = {at, (size_t)(end - at)};
+
+	return record_json_value(&rest, text, kind) ? rest.data : NULL;
+}
+
+const char *shape_value(const struct shape *shape, const struct shape_field *field, const char *at,
+			const char *end, struct span *text)
+{
+	enum record_kind kind;
+
+	if (shape->json && !field->quoted) {
+		at = read_json(at, end, text, &kind);
+		return kind == field->kind ? at : NULL;
+	}
+	*text = (struct span){at, (size_t)(end - at)};
+	at = field->quoted ? end_of_quoted(at, end) : at + record_bare_length(*text);
+	if (at)
+		text->length = (size_t)(at - text->data);
+	return at;
+}
+
+bool shape_starts(const struct shape *shape, struct span line)
+{
+	uint64_t first;
+
+	if (line.length < sizeof first)
+		return false;
+	memcpy(&first, line.data, sizeof first);
+	if ((first ^ shape->fields->head[0]) & shape->fields->mask[0])
+		return false;
+	return !shape->json || is_plain(line);
+}
+
+bool shape_ends(const struct shape *shape, const char *at, const char *end)
+{
+	return span_same((struct span){at, (size_t)(end - at)}, shape->after);
+}
+
+bool shape_fits(const struct shape *shape, struct span line)
+{
+	const char *at = line.data, *end = at + line.length;
+	struct span text;
+
+	if (!shape_starts(shape, line))
+		return false;
+	for (size_t i = 0; i < shape->count && at; i++) {
+		at = shape_begins(&shape->fields[i], at, end);
+		if (at)
+			at = shape_value(shape, &shape->fields[i], at, end, &text);
+	}
+	return at && shape_ends(shape, at, end) && (shape->json || record_is_utf8(line));
+}
+
+/* ---- making ---- */
 
 static void note_head(struct shape_field *field)
 {
@@ -51,72 +102,6 @@ static void note_head(struct shape_field *field)
 	memcpy(field->head, field->before.data, length);
 	memset(field->mask, 0xff, length);
 }
-
-static bool read_quoted(const char **at, const char *end, struct span *value)
-{
-	const char *from = *at;
-
-	for (; *at < end && **at != '"'; ++*at)
-		if ((unsigned char)**at < ' ' || **at == '\\')
-			return false;
-	*value = (struct span){from, (size_t)(*at - from)};
-	return *at < end; /* the quote is of what follows */
-}
-
-/* Reads a value and moves behind it; for JSON also its kind. */
-static inline __attribute__((always_inline)) bool read_value(bool json, bool quoted, const char **at,
-							     const char *end, struct span *value,
-							     enum record_kind *kind)
-{
-	struct span rest = {*at, (size_t)(end - *at)};
-
-	if (quoted)
-		return read_quoted(at, end, value);
-	if (!json) {
-		*value = (struct span){*at, record_bare_length(rest)};
-		*at += value->length;
-		return true;
-	}
-	bool fine = record_json_value(&rest, value, kind);
-	*at = rest.data;
-	return fine;
-}
-
-static inline __attribute__((always_inline)) bool
-read_line(const struct shape *shape, bool json, struct span line, struct record *record, struct span *written)
-{
-	const char *at = line.data, *end = at + line.length;
-	const struct shape_field *field = shape->fields, *last = field + shape->count;
-	struct record_field *into = record->fields;
-	enum record_kind kind = RECORD_TEXT;
-	struct span value;
-
-	for (; field < last; field++, into++, written++) {
-		if (!begins(field, at, end))
-			return false;
-		at += field->before.length;
-		const char *start = at - field->lead;
-		if (!read_value(json, field->quoted, &at, end, &value, &kind) ||
-		    (json && !field->quoted && kind != field->kind))
-			return false;
-		*written = (struct span){start, (size_t)(at - start) + field->quoted};
-		if (field->set)
-			continue;
-		into->value = value;
-		if (!json)
-			into->raw = *written;
-	}
-	return span_same((struct span){at, (size_t)(end - at)}, shape->after);
-}
-
-bool shape_read(const struct shape *shape, struct span line, struct record *record, struct span *written)
-{
-	if (shape->json)
-		return is_plain(line) && read_line(shape, true, line, record, written);
-	return record_is_utf8(line) && read_line(shape, false, line, record, written);
-}
-
-/* ---- making ---- */
 
 /* The offset of the value of a field whose name ends at an offset. */
 static size_t value_at(struct span line, size_t at, bool json)
@@ -145,13 +130,16 @@ static bool add_field(struct shape *shape, struct span line, const struct record
 	value += field->quoted;
 	if (value > line.length)
 		return false;
-	const char *start = line.data + value;
+	const char *start = line.data + value, *end = line.data + line.length;
 	field->before = (struct span){line.data + before, value - before};
 	field->lead = value - name + shape->json;
 	note_head(field);
-	if (!read_value(shape->json, field->quoted, &start, line.data + line.length, &read, &field->kind))
+	const char *behind = shape->json && !field->quoted ? read_json(start, end, &read, &field->kind)
+							   : shape_value(shape, field, start, end, &read);
+	if (!behind)
 		return false;
-	*at = (size_t)(start - line.data);
+	*at = (size_t)(behind - line.data);
+	field->stop = *at < line.length ? line.data[*at] : '\0';
 	field->set = from->value.data != read.data;
 	size_t plain = from->key.length + (shape->json ? 3u : 1u) + field->quoted;
 	size_t quote = shape->count && shape->fields[shape->count - 1].quoted;
@@ -169,7 +157,7 @@ bool shape_make(struct shape *shape, struct span line, const struct record *reco
 
 	*shape = (struct shape){.json = record->json};
 	shape->fields = arena_take(arena, record->count * sizeof *shape->fields);
-	if (record->crlf || (shape->json && !is_plain(line)))
+	if (record->crlf || line.length < sizeof(uint64_t) || (shape->json && !is_plain(line)))
 		return false;
 	for (size_t i = 0; i < record->count; i++) {
 		const char *key = record->fields[i].key.data;

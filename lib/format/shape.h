@@ -22,17 +22,77 @@ struct shape {
 		bool follows;          /* a single separator, and nothing else, precedes the name */
 		bool plain;            /* the record writes the field with the same bytes */
 		bool set;              /* the record has another value, which is kept (--set) */
+		char stop;             /* what follows the value; 0: nothing does */
 	} * fields;
 	size_t count; /* fields of the line; the record may have more */
 	struct span after;
 };
 
 /* Makes the shape of a line that was parsed as this record. False if it has none: values
- * with escapes, CRLF. */
+ * with escapes, CRLF, fewer than eight bytes. */
 bool shape_make(struct shape *, struct span line, const struct record *, struct arena *);
-/* Reads a line of the shape: sets the values of a record that has its fields. `written`
- * receives, for each field, its name and value as the line has them. False, with the values
- * as they may be, if the line is of another shape. */
-bool shape_read(const struct shape *, struct span line, struct record *, struct span *written);
+/* Is it a line of the shape? */
+bool shape_fits(const struct shape *, struct span line);
+
+/* A line is read from its first byte on: shape_begins and a value for each field, then
+ * shape_ends. NULL or false: it is of another shape. Whether a value of key=value is valid
+ * UTF-8 is for the caller to find out (record_is_utf8). */
+bool shape_starts(const struct shape *, struct span line);
+/* Where a value begins, of which the bytes before are at a place in the line. Two words are
+ * compared where there are as many. */
+static inline const char *shape_begins(const struct shape_field *field, const char *at, const char *end)
+{
+	size_t left = (size_t)(end - at), length = field->before.length;
+	uint64_t words[2];
+
+	if (left >= sizeof words) {
+		memcpy(words, at, sizeof words);
+		if (((words[0] ^ field->head[0]) & field->mask[0]) |
+		    ((words[1] ^ field->head[1]) & field->mask[1]))
+			return NULL;
+		if (length <= sizeof words)
+			return at + length;
+	}
+	return length <= left && !memcmp(at, field->before.data, length) ? at + length : NULL;
+}
+/* Reads a value as it may be, and returns where it ends. */
+const char *shape_value(const struct shape *, const struct shape_field *, const char *at, const char *end,
+			struct span *value);
+bool shape_ends(const struct shape *, const char *at, const char *end);
+
+/* Eight bytes, the first one lowest. */
+static inline uint64_t shape_word(const char *at)
+{
+	uint64_t eight;
+
+	memcpy(&eight, at, sizeof eight);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	eight = __builtin_bswap64(eight);
+#endif
+	return eight;
+}
+/* The next eight of a line, which has as many; behind the end they are 0. */
+static inline uint64_t shape_eight(const char *at, const char *end)
+{
+	size_t left = (size_t)(end - at);
+
+	if (left >= 8)
+		return shape_word(at);
+	return left ? shape_word(end - 8) >> (64 - 8 * left) : 0;
+}
+/* With how many bytes of a bare value they begin that are ASCII and no exclamation marks. */
+static inline unsigned shape_plain(uint64_t eight)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101), high = 0x80 * each, low = eight & ~high;
+	uint64_t inside = (low + (0x7f - '"') * each) & ((low ^ '\\' * each) + 0x7f * each);
+	uint64_t odd = (eight | (low + each) | ~inside) & high;
+
+	return odd ? (unsigned)__builtin_ctzll(odd) / 8 : 8;
+}
+/* The name and the value of a field as the line has them, by the bytes of the value. */
+static inline struct span shape_written(const struct shape_field *field, struct span bytes)
+{
+	return (struct span){bytes.data - field->lead, bytes.length + field->lead + field->quoted};
+}
 
 #endif

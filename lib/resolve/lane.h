@@ -17,13 +17,13 @@
 struct lanes;
 
 /* Lanes for answers in a form; NULL `form`: that of the line. NULL if lines that are resolved
- * with these options cannot have any. */
-struct lanes *lanes_start(const struct resolver *, const struct resolve_options *, const struct form *form,
-			  const char *columns, struct arena *);
-/* Answers a line, and appends the answer without a newline; the members of the resolution
- * down to `number` but `prepared` are the caller's. False if no lane does; then nothing has
- * been appended, and faults are to be dropped. */
-bool lanes_answer(struct lanes *, struct resolution *, struct span line, struct text *);
+ * with these options cannot have any. An attempt has memory in `brief`, and faults. */
+struct lanes *lanes_start(struct resolver *, const struct resolve_options *, const struct form *form,
+			  const char *columns, struct arena *, struct arena *brief, struct faults *);
+/* Answers a line as a record of this number, and appends the answer without a newline; what
+ * answered it. NULL if no lane does; then nothing has been appended, and faults are to be
+ * dropped. */
+const struct prepared *lanes_answer(struct lanes *, uint64_t number, struct span line, struct text *);
 /* Learns from a line that was parsed as this record and answered by this program. */
 void lanes_learn(struct lanes *, struct prepared *, struct span line, const struct record *);
 

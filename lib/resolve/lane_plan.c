@@ -10,9 +10,13 @@ struct piece {
 	enum piece_kind {
 		PIECE_TEXT,   /* nothing */
 		PIECE_LINE,   /* fields of the line from `index` to `last`, as it has them */
+		PIECE_BARE,   /* the value of a field, which needs no quotes */
 		PIECE_VALUE,  /* the value of a field of the record */
 		PIECE_SLOT,   /* the value of a slot */
 		PIECE_BEFORE, /* the same before the program ran */
+		PIECE_COUNT,  /* either, if it is a number, */
+		PIECE_WORD,   /* a word, which the form writes as it is, */
+		PIECE_SET,    /* a set of those */
 		PIECE_DICE,   /* the dice of a name of the signature */
 		PIECE_FACES,  /* all dice */
 		PIECE_NUMBER  /* the number of the record */
@@ -20,7 +24,8 @@ struct piece {
 	uint32_t index, last;
 	enum type type; /* of a slot */
 	enum record_kind as;
-	struct span text; /* at least SHORT bytes are there */
+	const value *value; /* of a slot */
+	struct span text;   /* up to SHORT bytes, and as many are there */
 };
 
 enum { SHORT = 16 };
@@ -82,6 +87,17 @@ void plan_look(struct plan_watch *watch, const struct prepared *prepared,
 	arena_rewind(arena, mark);
 }
 
+/* A bit for each of the slots that was set. */
+static inline uint64_t touched(const struct machine *machine, const uint32_t *slots, size_t count)
+{
+	const bool *all = machine->touched;
+	uint64_t bits = 0;
+
+	for (size_t i = 0; i < count; i++)
+		bits |= (uint64_t)all[slots[i]] << i;
+	return bits;
+}
+
 bool plan_sign(const struct plan_watch *watch, const struct resolution *resolution,
 	       struct plan_signature *signature)
 {
@@ -92,21 +108,18 @@ bool plan_sign(const struct plan_watch *watch, const struct resolution *resoluti
 	if (!watch->all || !is_plain(machine) || !sign_dice(machine, signature))
 		return false;
 	signature->changes = changes;
-	signature->set = signature->changed = 0;
+	signature->changed = 0;
 	signature->given = (resolution->refused ? 1u : 0u) |
 			   (machine->touched[prepared->program->result] ? 2u : 0u);
-	for (size_t i = 0; i < changes->count; i++) {
-		uint32_t slot = changes->slots[i];
-		value before = prepared->before[slot], now = machine->slots[slot];
-
-		if (!machine->touched[slot])
-			continue;
+	signature->set = touched(machine, changes->slots, changes->count);
+	signature->given |= touched(machine, watch->slots, watch->count) << 2;
+	for (uint64_t left = signature->set; left; left &= left - 1) {
+		unsigned i = (unsigned)__builtin_ctzll(left);
+		value before = prepared->before[changes->slots[i]], now = machine->slots[changes->slots[i]];
 		bool changed = before.numerator != now.numerator || before.denominator != now.denominator;
-		signature->set |= UINT64_C(1) << i;
+
 		signature->changed |= (uint64_t)changed << i;
 	}
-	for (size_t i = 0; i < watch->count; i++)
-		signature->given |= (uint64_t)machine->touched[watch->slots[i]] << (i + 2);
 	return true;
 }
 
@@ -126,23 +139,45 @@ bool plan_signed(const struct plan *plan, const struct plan_signature *signature
 
 /* ---- writing ---- */
 
+/* Writes a number with up to two digits. */
+static inline char *put_small(char *at, unsigned number)
+{
+	if (number >= 10) {
+		*at++ = (char)('0' + number / 10);
+		number %= 10;
+	}
+	*at++ = (char)('0' + number);
+	return at;
+}
+
+enum { SMALL = 3 /* bytes of a small number */ };
+
+static inline bool is_small(value now)
+{
+	return now.denominator == 1 && (uint64_t)now.numerator + 99 <= 2 * 99;
+}
+
+static inline char *put_number(char *at, int64_t small)
+{
+	if (small < 0)
+		*at++ = '-';
+	return put_small(at, (unsigned)(small < 0 ? -small : small));
+}
+
 /* Appends values of dice, with a comma before each but the first of a list. */
 static void add_faces(const struct machine *machine, struct text *list, const struct thrown *thrown,
 		      bool first)
 {
-	const int64_t *face = thrown->values, *end = face + thrown->count;
-	char *start = text_reserve(list, 2 * thrown->count), *at = start;
+	const int64_t *face = thrown->values, *end = thrown->die->worded ? face : face + thrown->count;
+	char *start = text_reserve(list, 3 * thrown->count), *at = start;
 
-	for (; face < end && (uint64_t)*face < 10 && !thrown->die->worded; face++) { /* nearly all */
-		at[0] = ',';
-		at[1] = (char)('0' + *face);
-		at += 2;
+	for (; face < end && (uint64_t)*face < 100; face++, first = false) { /* nearly all */
+		if (!first)
+			*at++ = ',';
+		at = put_small(at, (unsigned)*face);
 	}
-	if (first && at > start) /* without the comma */
-		memmove(start, start + 1, (size_t)(--at - start));
-	first &= at == start;
 	list->length += (size_t)(at - start);
-	for (; face < end; face++, first = false) {
+	for (end = thrown->values + thrown->count; face < end; face++, first = false) {
 		if (!first)
 			text_put(list, ',');
 		say_face(machine, list, thrown->die->worded, *face);
@@ -199,53 +234,85 @@ static void write_faces(const struct plan_subject *subject, const struct piece *
 	list->length = 0;
 }
 
-static void write_value(const struct plan_subject *subject, const struct piece *piece, value now,
-			struct text *out)
+/* A word, for a form that writes one without quotes as it is. */
+static void write_word(const struct plan_subject *subject, word_id word, struct text *out)
 {
-	struct resolution *resolution = subject->resolution;
+	struct plan_word *known = &subject->words[word % PLAN_WORDS];
 
-	if (piece->type == TYPE_NUMBER) /* the same in all forms */
-		text_number(out, now);
-	else
-		subject->form->pieces->value(
-		    out, say_text(&resolution->prepared->machine, resolution->arena, piece->type, now),
-		    piece->as);
+	if (known->word != word) {
+		struct span text = words_text(subject->resolution->prepared->program->words, word);
+
+		if (record_bare_length(text) < text.length) {
+			subject->form->pieces->value(out, text, RECORD_TEXT);
+			return;
+		}
+		*known = (struct plan_word){word, text};
+	}
+	text_add_short(out, known->text);
 }
 
-static inline void add_text(struct text *out, struct span text)
+static void write_set(const struct plan_subject *subject, value set, struct text *out)
 {
-	if (text.length > SHORT) {
-		text_add_short(out, text);
-		return;
-	}
-	memcpy(text_reserve(out, SHORT), text.data, SHORT);
-	out->length += text.length;
+	const struct machine *machine = &subject->resolution->prepared->machine;
+	struct list list = machine_list(machine, TYPE_SET, set);
+
+	if (list.count < 2)
+		write_word(subject, list.count ? (word_id)*list.items : 0, out);
+	else
+		subject->form->pieces->value(
+		    out, say_text(machine, subject->resolution->arena, TYPE_SET, set), RECORD_LIST);
+}
+
+static __attribute__((noinline)) void write_value(const struct plan_subject *subject,
+						  const struct piece *piece, value now, struct text *out)
+{
+	const struct resolution *resolution = subject->resolution;
+
+	subject->form->pieces->value(
+	    out, say_text(&resolution->prepared->machine, resolution->arena, piece->type, now), piece->as);
+}
+
+/* A field as the line has it. */
+static inline struct span written(const struct plan_subject *subject, uint32_t index)
+{
+	return shape_written(&subject->shape->fields[index],
+			     subject->bytes ? subject->bytes[index] : subject->record->fields[index].value);
 }
 
 void plan_write(const struct plan *plan, const struct plan_subject *subject, struct text *out)
 {
-	const struct prepared *prepared = subject->resolution->prepared;
 	const struct piece *piece = plan->pieces, *end = piece + plan->count;
 	struct span slice;
 
 	for (; piece < end; piece++) {
-		add_text(out, piece->text);
+		char *at = text_reserve(out, SHORT + SMALL);
+
+		memcpy(at, piece->text.data, SHORT);
+		at += piece->text.length;
+		out->length += piece->text.length;
 		switch (piece->kind) {
 		case PIECE_TEXT: break;
 		case PIECE_LINE:
-			slice = subject->written[piece->last];
-			slice.length += (size_t)(slice.data - subject->written[piece->index].data);
-			slice.data = subject->written[piece->index].data;
+			slice = written(subject, piece->last);
+			slice.length += (size_t)(slice.data - written(subject, piece->index).data);
+			slice.data = written(subject, piece->index).data;
 			text_add(out, slice);
 			break;
+		case PIECE_BARE: text_add_short(out, subject->record->fields[piece->index].value); break;
 		case PIECE_VALUE:
 			subject->form->pieces->value(out, subject->record->fields[piece->index].value,
 						     piece->as);
 			break;
-		case PIECE_SLOT:
-			write_value(subject, piece, prepared->machine.slots[piece->index], out);
+		case PIECE_COUNT: /* the same in all forms */
+			if (is_small(*piece->value))
+				out->length += (size_t)(put_number(at, piece->value->numerator) - at);
+			else
+				text_any_number(out, *piece->value);
 			break;
-		case PIECE_BEFORE: write_value(subject, piece, prepared->before[piece->index], out); break;
+		case PIECE_WORD: write_word(subject, (word_id)piece->value->numerator, out); break;
+		case PIECE_SET: write_set(subject, *piece->value, out); break;
+		case PIECE_SLOT:
+		case PIECE_BEFORE: write_value(subject, piece, *piece->value, out); break;
 		case PIECE_DICE: write_dice(plan, subject, piece, out); break;
 		case PIECE_FACES: write_faces(subject, piece, out); break;
 		case PIECE_NUMBER:
@@ -279,10 +346,11 @@ static bool is_same(struct span a, struct span b)
 /* Is the value a part of the line? Others may be in several places, as `yes`. */
 static bool is_of_line(const struct plan_subject *subject, size_t index)
 {
-	const struct span *field = &subject->written[index];
 	const char *own = subject->record->fields[index].value.data;
 
-	return index < subject->shape->count && field->data <= own && own < field->data + field->length;
+	if (index >= subject->shape->count || subject->shape->fields[index].set)
+		return false;
+	return !subject->bytes || own == subject->bytes[index].data;
 }
 
 /* The value of a field of the record, under its name, as was.NAME, or under another. */
@@ -369,15 +437,66 @@ static bool is_copied(const struct plan_subject *subject, const struct record_fi
 	return subject->shape->json ? own->plain && own->kind == field->kind : field->raw.length > 0;
 }
 
-static struct piece *add_piece(struct plan *plan, struct piece piece, struct text *before)
+/* Do all lines have a value that the form writes as it is? */
+static bool is_bare(const struct plan_subject *subject, uint32_t index)
 {
-	char *text = arena_take(before->arena, before->length + SHORT);
+	const struct shape_field *field = &subject->shape->fields[index];
 
-	memcpy(text, text_span(before).data, before->length);
-	piece.text = (struct span){text, before->length};
-	plan->pieces[plan->count++] = piece;
+	return subject->form->pieces->bare && index < subject->shape->count && !subject->shape->json &&
+	       !field->quoted && !field->set;
+}
+
+void plan_keep(const struct plan_subject *subject)
+{
+	const struct shape *shape = subject->shape;
+
+	for (uint32_t i = 0; i < shape->count && !shape->json; i++)
+		if (!shape->fields[i].set)
+			subject->record->fields[i].raw = written(subject, i);
+}
+
+/* Adds a piece behind a text, which may need others. */
+static void add_piece(struct plan *plan, const struct piece *piece, struct text *before)
+{
+	struct span rest = text_span(before);
+
+	while (rest.length || piece) {
+		char *text = arena_take(before->arena, SHORT);
+		size_t length = rest.length < SHORT ? rest.length : SHORT;
+
+		if (plan->count == plan->room)
+			plan->pieces = arena_grow(before->arena, plan->pieces, plan->count, &plan->room,
+						  sizeof *plan->pieces);
+		struct piece *own = &plan->pieces[plan->count++];
+
+		memcpy(text, rest.data, length);
+		rest.data += length;
+		rest.length -= length;
+		*own = (struct piece){.kind = PIECE_TEXT};
+		if (piece && !rest.length) {
+			*own = *piece;
+			piece = NULL;
+		}
+		own->text = (struct span){text, length};
+	}
 	before->length = 0;
-	return &plan->pieces[plan->count - 1];
+}
+
+/* How the value of a slot is written. */
+static void settle(const struct plan_subject *subject, struct piece *piece)
+{
+	const struct prepared *prepared = subject->resolution->prepared;
+	bool before = piece->kind == PIECE_BEFORE, bare = subject->form->pieces->bare;
+
+	if (!before && piece->kind != PIECE_SLOT)
+		return;
+	piece->value = (before ? prepared->before : prepared->machine.slots) + piece->index;
+	if (piece->type == TYPE_NUMBER)
+		piece->kind = PIECE_COUNT;
+	else if (bare && piece->type == TYPE_WORD)
+		piece->kind = PIECE_WORD;
+	else if (bare && piece->type == TYPE_SET)
+		piece->kind = PIECE_SET;
 }
 
 static bool add_field(struct plan *plan, const struct plan_subject *subject, const struct record_field *field,
@@ -402,10 +521,13 @@ static bool add_field(struct plan *plan, const struct plan_subject *subject, con
 		form->name(before, field->key);
 	if (copied)
 		trace.piece.kind = PIECE_LINE;
+	else if (trace.piece.kind == PIECE_VALUE && is_bare(subject, index))
+		trace.piece.kind = PIECE_BARE;
+	settle(subject, &trace.piece);
 	if (trace.piece.kind == PIECE_TEXT)
 		form->value(before, field->value, field->kind);
 	else
-		add_piece(plan, trace.piece, before);
+		add_piece(plan, &trace.piece, before);
 	return true;
 }
 
@@ -444,18 +566,14 @@ void plan_make(struct plan *plan, const struct plan_subject *subject, const stru
 	       struct span line, struct arena *arena)
 {
 	const struct form_pieces *form = subject->form->pieces;
-	size_t most = answer->count + 2;
 	struct text before = {.arena = arena}, trial = {.arena = subject->resolution->arena};
 
-	if (subject->form->columns)
-		most += strlen(subject->columns);
-	plan->pieces = arena_take(arena, most * sizeof *plan->pieces);
 	plan->whole = true;
 	text_add(&before, span_of(form->open));
 	if (!(subject->form->columns ? add_columns : add_fields)(plan, subject, answer, &before))
 		return;
 	text_add(&before, span_of(form->close));
-	add_piece(plan, (struct piece){.kind = PIECE_TEXT}, &before);
+	add_piece(plan, NULL, &before);
 	plan_write(plan, subject, &trial);
 	plan->whole = !span_same(text_span(&trial), line);
 }

@@ -12,7 +12,7 @@
 #include "format/shape.h"
 #include "resolve/resolve.h"
 
-enum { PLAN_CHANGES = 64, PLAN_GIVES = 62, PLAN_DICE = 8 };
+enum { PLAN_CHANGES = 64, PLAN_GIVES = 62, PLAN_DICE = 8, PLAN_WORDS = 64 };
 
 /* The results that a program may set, by slot. */
 struct plan_watch {
@@ -29,22 +29,29 @@ struct plan_signature {
 	size_t dice_count;
 };
 
+/* A word that was written before, which needs no quotes. */
+struct plan_word {
+	word_id word;
+	struct span text;
+};
+
 /* A line that was read and resolved, and how it is written. */
 struct plan_subject {
 	struct resolution *resolution;
 	const struct shape *shape;
-	const struct record *record; /* the line's */
-	const struct span *written;  /* its fields, as it has them */
+	struct record *record;    /* the line's */
+	const struct span *bytes; /* of JSON: its values as the line has them */
 	const struct form *form;
 	const char *columns;
-	struct text *list; /* a buffer for the numbers of dice */
+	struct text *list;       /* a buffer for the numbers of dice */
+	struct plan_word *words; /* PLAN_WORDS of them */
 };
 
 struct plan {
 	struct plan *next;
 	struct plan_signature signature;
 	struct piece *pieces;
-	size_t count;
+	size_t count, room;
 	bool whole; /* it is no plan: such an answer is written by resolve_finish */
 };
 
@@ -52,6 +59,8 @@ void plan_look(struct plan_watch *, const struct prepared *, const struct progra
 /* The signature of a resolution that has run; false if it has none. */
 bool plan_sign(const struct plan_watch *, const struct resolution *, struct plan_signature *);
 bool plan_signed(const struct plan *, const struct plan_signature *);
+/* Keeps how the line writes its fields, before the answer is made from the record. */
+void plan_keep(const struct plan_subject *);
 /* Makes the plan of an answer, which was written as `line`. */
 void plan_make(struct plan *, const struct plan_subject *, const struct record *answer, struct span line,
 	       struct arena *);

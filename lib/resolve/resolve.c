@@ -489,7 +489,7 @@ bool resolve_run(struct resolution *resolution)
 		resolution->dice.names = machine->names;
 		resolution->dice.acts = prepared->company && prepared->company->actors;
 	}
-	if (options->stamp)
+	if (options->stamp && !resolution->same)
 		memcpy(prepared->before, machine->slots,
 		       prepared->program->slot_count * sizeof *prepared->before);
 	const struct program_changes *changes = prepared->specializations.changes;
