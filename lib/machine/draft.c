@@ -11,13 +11,31 @@ void draft_begin(struct draft *draft, struct arena *arena)
 {
 	draft->arena = arena;
 	draft->code = draft->room;
-	draft->count = draft->below = 0;
+	draft->count = draft->joint = draft->below = 0;
 	draft->capacity = sizeof draft->room / sizeof *draft->room;
 	draft->root = NULL;
 }
 
+/* Makes one instruction of two, if there is such a one. */
+static bool join(struct code *last, struct code code)
+{
+	if (last->op == CODE_PUSH && (code.op == CODE_SLOT || code.op == CODE_WHOLE)) {
+		code.op = code.op == CODE_SLOT ? CODE_PUSH_SLOT : CODE_PUSH_WHOLE;
+		*last = code;
+	} else if (last->op == CODE_SLOT && code.op == CODE_SET_NUMBER) {
+		code.op = CODE_SET_SLOT;
+		code.whole = (int32_t)last->slot;
+		*last = code;
+	} else {
+		return false;
+	}
+	return true;
+}
+
 void draft_add(struct draft *draft, struct code code)
 {
+	if (draft->joint < draft->count && join(&draft->code[draft->count - 1], code))
+		return;
 	if (draft->count == draft->capacity)
 		draft->code = arena_grow(draft->arena, draft->code, draft->count, &draft->capacity,
 					 sizeof *draft->code);
@@ -55,6 +73,8 @@ static void jump(struct draft *draft, enum code_op op, int32_t *label)
 
 void draft_place(struct draft *draft, int32_t *label)
 {
+	if (*label != NO_JUMP)
+		draft->joint = draft->count;
 	while (*label != NO_JUMP) {
 		struct code *code = &draft->code[*label];
 		int32_t earlier = code->target;
@@ -129,11 +149,26 @@ static enum comparison mirrored(enum comparison how)
 	return turned[how];
 }
 
+static bool holds(enum comparison how, int64_t a, int64_t b)
+{
+	switch (how) {
+	case LESS: return a < b;
+	case LESS_EQUAL: return a <= b;
+	case MORE: return a > b;
+	case MORE_EQUAL: return a >= b;
+	case EQUAL: return a == b;
+	default: return a != b;
+	}
+}
+
 static void compare(struct draft *draft, enum comparison how, const struct node *a, const struct node *b,
 		    int32_t *label)
 {
 	if (is_operand(a) && (!is_operand(b) || (a->op != NODE_SLOT && b->op == NODE_SLOT))) {
 		compare(draft, mirrored(how), b, a, label);
+	} else if (draft_is_short(a) && draft_is_short(b)) {
+		if (holds(how, a->constant.numerator, b->constant.numerator))
+			jump(draft, CODE_JUMP, label);
 	} else if (!is_operand(b)) {
 		draft_value(draft, a);
 		push(draft);
@@ -326,6 +361,11 @@ static void arithmetic(struct draft *draft, const struct node *node)
 		a = node->b; /* so that the constant may be dropped */
 		b = node->a;
 	}
+	if (node->op == NODE_SUBTRACT && is_operand(a) && !is_operand(b)) {
+		draft_value(draft, b);
+		draft_add(draft, with_operand(CODE_FROM_SLOT, a));
+		return;
+	}
 	draft_value(draft, a);
 	if (is_operand(b)) {
 		add_operand(draft, node->op, b, false);
@@ -341,6 +381,8 @@ static void rounded(struct draft *draft, const struct node *node, enum code_op r
 {
 	const struct node *a = node->a;
 
+	if (a->op == NODE_DIVIDE && is_whole(a->b, 1))
+		a = a->a;
 	if (a->op == NODE_DIVIDE && draft_is_short(a->b) && a->b->constant.numerator > 0) {
 		draft_value(draft, a->a);
 		draft_add(draft,
@@ -376,6 +418,10 @@ static void apply_arithmetic(struct listing *listing, enum node_op op, const str
 		return;
 	}
 	load_fresh(listing);
+	if (op == NODE_ADD && amount->op == NODE_NEGATE) {
+		op = NODE_SUBTRACT;
+		amount = amount->a;
+	}
 	if (is_operand(amount)) {
 		add_operand(draft, op, amount, listing->later);
 		return;

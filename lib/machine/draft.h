@@ -13,13 +13,14 @@ struct draft {
 	struct arena *arena; /* when `room` is too small */
 	struct code *code;
 	size_t count, capacity;
+	size_t joint;            /* where the latest jump leads: what comes there stays apart */
 	uint32_t below;          /* values below the current one */
 	const struct node *root; /* is written in full, however large it is */
 	struct code room[64];
 };
 
 void draft_begin(struct draft *, struct arena *);
-/* Adds an instruction, or a jump to a label. */
+/* Adds an instruction, which may become one with that before it, or a jump to a label. */
 void draft_add(struct draft *, struct code);
 void draft_jump(struct draft *, struct code, int32_t *label);
 /* The label is here. */

@@ -23,6 +23,7 @@ static const struct {
 		FORM_SLOT_SLOT,
 		FORM_SET,
 		FORM_SET_WHOLE,
+		FORM_SET_SLOT,
 		FORM_STEP
 	} form;
 } facts[] = {
@@ -78,6 +79,9 @@ static void add_operands(const struct printer *printer, const struct code *code)
 	case FORM_SET_WHOLE:
 		text_format(text, " %s = ", printer->slots[code->slot]);
 		add_whole(printer, code->slot, code->whole);
+		break;
+	case FORM_SET_SLOT:
+		text_format(text, " %s = %s", printer->slots[code->slot], printer->slots[code->whole]);
 		break;
 	case FORM_WHOLE: text_format(text, " %d", code->whole); break;
 	case FORM_BELOW: text_format(text, " below"); break;

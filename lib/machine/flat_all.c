@@ -103,6 +103,7 @@ static void operation(struct all *all, uint32_t at)
 	if (at && at == all->program->front)
 		add_step(all, CODE_PAUSE, at, at);
 	all->begins[at] = (uint32_t)all->draft.count;
+	all->draft.joint = all->draft.count;
 	switch (op->kind) {
 	case OP_SET: set(all, op); break;
 	case OP_JUMP: jump(all, at, op->target); break;

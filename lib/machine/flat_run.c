@@ -122,7 +122,16 @@ static inline bool NOT_EQUAL(value a, value b)
 
 /* ---- the loop ---- */
 
-static value within(struct machine *machine, const struct bounds *bounds, value now)
+/* Does it fit, as far as that is known by comparing integers? */
+static inline bool fits_plainly(const struct declaration *field, value now)
+{
+	return now.denominator == 1 && (!field->has_step || EQUAL(field->step, value_of(1))) &&
+	       (!field->has_least ||
+		(field->least.denominator == 1 && field->least.numerator <= now.numerator)) &&
+	       (!field->has_most || (field->most.denominator == 1 && field->most.numerator >= now.numerator));
+}
+
+static __attribute__((noinline)) value within(struct machine *machine, const struct bounds *bounds, value now)
 {
 	if (machine->too_large || value_wrong(bounds->field, now) == VALUE_FITS)
 		return now;
@@ -157,7 +166,6 @@ static value changed(struct machine *machine, const struct code *code, value now
 	case CODE_CALL: return flat_run(machine, flat_of(machine, code->node), now);
 	case CODE_HALF_UP: return checked(machine, number_half_up(now));
 	case CODE_CHECK: return checked(machine, now);
-	case CODE_WITHIN: return within(machine, code->node->bounds, now);
 	default: /* GROUP */
 		now = number_add(now, flat_group(machine, code->modifier));
 		return code->mark ? now : checked(machine, now);
@@ -226,16 +234,24 @@ value flat_run(struct machine *machine, const struct code *code, value now)
 	ON(CELL) now = *cell(machine, code->node); NEXT;
 	ON(FACE) now = value_of(machine->face); NEXT;
 	ON(PUSH) *top++ = now; NEXT;
+	ON(PUSH_SLOT) *top++ = now; now = slots[code->slot]; NEXT;
+	ON(PUSH_WHOLE) *top++ = now; now = WHOLE; NEXT;
 	ON(POP) now = *--top; NEXT;
+	ON(FROM_SLOT) CALCULATE(SUBTRACT, slots[code->slot], now)
+	ON(FROM_WHOLE) CALCULATE(SUBTRACT, WHOLE, now)
 	ON(DOWN_PART) now = down_part(machine, now, code->whole); NEXT;
 	ON(UP_PART) now = up_part(machine, now, code->whole); NEXT;
 	ON(NEGATE) now.numerator = -now.numerator; NEXT;
-	ON(DOWN) now = number_down(now); NEXT;
-	ON(UP) now = number_up(now); NEXT;
+	ON(DOWN) now = now.denominator == 1 ? now : number_down(now); NEXT;
+	ON(UP) now = now.denominator == 1 ? now : number_up(now); NEXT;
 	ON(ABS) now.numerator = now.numerator < 0 ? -now.numerator : now.numerator; NEXT;
 	ON(IN) ON(MEETS) ON(CHANGE) ON(MATRIX) ON(MODIFY) now = combined(machine, code, *--top, now); NEXT;
-	ON(HAS) ON(WORDS) ON(KINDS) ON(LIST) ON(CALL) ON(HALF_UP) ON(CHECK) ON(WITHIN) ON(GROUP)
+	ON(HAS) ON(WORDS) ON(KINDS) ON(LIST) ON(CALL) ON(HALF_UP) ON(CHECK) ON(GROUP)
 	now = changed(machine, code, now); NEXT;
+	ON(WITHIN)
+	if (!fits_plainly(code->node->bounds->field, now))
+		now = within(machine, code->node->bounds, now);
+	NEXT;
 	ON(JUMP) JUMP_IF(true)
 	ON(IF) JUMP_IF(now.numerator)
 	ON(UNLESS) JUMP_IF(!now.numerator)
@@ -248,6 +264,8 @@ value flat_run(struct machine *machine, const struct code *code, value now)
 	if (machine->too_large)
 		return run_numbers_fit(machine), value_of(-1);
 	NEXT;
+	ON(SET_SLOT) now = slots[(uint32_t)code->whole];
+	goto on_SET_NUMBER;
 	ON(SET_WHOLE) slots[code->slot] = WHOLE;
 	touched[code->slot] = code->mark;
 	NEXT;
