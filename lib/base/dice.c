@@ -140,32 +140,36 @@ static inline void make_room(struct dice *dice, uint32_t count)
 					  &dice->thrown_capacity, sizeof *dice->thrown);
 }
 
-/* Shows random faces. `values`: NULL, or receives what they count as. */
-static inline void throw_chance(struct dice_chance *chance, struct dice *dice, const struct die *die,
-				uint32_t count, int64_t *values)
+/* Shows random faces. `values` receives what they count as, if that `counts`. */
+static inline __attribute__((always_inline)) void throw_chance(struct dice_chance *chance, struct dice *dice,
+							       const struct die *die, uint32_t count,
+							       bool counts, int64_t *values)
 {
-	uint32_t index = (uint32_t)dice->thrown_count, end = index + count;
+	uint32_t index = (uint32_t)dice->thrown_count, end = index + count, sides = die->sides;
+	const int64_t *worth = die->values;
 
 	make_room(dice, count);
+	uint32_t *thrown = dice->thrown;
+	dice->thrown_count = end;
 	while (index < end) {
 		const uint32_t *words = chance_block(chance, index / 4);
+		uint32_t last = (index | 3) + 1 < end ? (index | 3) + 1 : end;
 
-		do {
-			uint32_t face = chance_face(chance, index, words[index % 4], die->sides);
+		for (; index < last; index++) {
+			uint32_t face = chance_face(chance, index, words[index % 4], sides);
 
-			dice->thrown[index] = face;
-			if (values)
-				*values++ = face_value(die, face);
-		} while (++index < end && index % 4);
+			thrown[index] = face;
+			if (counts)
+				*values++ = worth ? worth[face - 1] : face;
+		}
 	}
-	dice->thrown_count = end;
 }
 
 static bool show_chance(struct dice_source *source, struct dice *dice, const struct die *die,
 			const char *name, uint32_t count)
 {
 	(void)name;
-	throw_chance((struct dice_chance *)source, dice, die, count, NULL);
+	throw_chance((struct dice_chance *)source, dice, die, count, false, NULL);
 	return true;
 }
 
@@ -251,7 +255,7 @@ dice_witness(struct dice_source *of,
 
 void dice_begin(struct dice *dice, struct dice_source *source, struct arena *arena, struct faults *faults)
 {
-	enum { ROOM = 8 }; /* most resolutions throw fewer */
+	enum { ROOM = 32 }; /* most resolutions throw fewer */
 
 	*dice = (struct dice){.source = source,
 			      .arena = arena,
@@ -292,7 +296,7 @@ bool dice_throw(struct dice *dice, const struct die *die, const char *name, uint
 	if (die->again)
 		return throw_singly(dice, die, name, count, values);
 	if (dice->source->show == show_chance)
-		return throw_chance((struct dice_chance *)dice->source, dice, die, count, values), true;
+		return throw_chance((struct dice_chance *)dice->source, dice, die, count, true, values), true;
 	if (!dice->source->show(dice->source, dice, die, name, count))
 		return false;
 	for (uint32_t i = 0; i < count; i++)

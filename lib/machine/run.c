@@ -125,7 +125,7 @@ int64_t run_stands(const struct op *op, int64_t before, int64_t after)
 }
 
 /* Throws the dice of an operation; the values live in the record's arena. */
-static int64_t *throw_dice(struct machine *machine, const struct op *op, uint32_t count)
+static inline int64_t *throw_dice(struct machine *machine, const struct op *op, uint32_t count)
 {
 	if (!run_may_throw(machine, op, count))
 		return NULL;
@@ -174,36 +174,44 @@ static void count_hits(struct machine *machine, const struct op *op, const int64
 	}
 }
 
-static bool tally(struct machine *machine, const struct op *op)
+/* Counts them by what each value adds. */
+static void count_known(struct machine *machine, const struct op *op, const struct flat_hits *known,
+			const int64_t *values, uint32_t dice)
 {
 	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < dice; i++)
+		sum += known->by_value[values[i] - known->least];
+	for (size_t i = 0; i < op->count; i++)
+		run_put(machine, op->counts[i].slot, value_of(flat_hits_of_count(sum, i)));
+}
+
+static bool tally(struct machine *machine, const struct op *op)
+{
 	uint32_t dice;
 
 	if (!run_dice_count(machine, op, &dice))
 		return false;
 	const int64_t *values = throw_dice(machine, op, dice);
 	const struct flat_hits *known = flat_hits_of(machine, op);
-	int64_t *counts = arena_take(machine->arena, op->count * sizeof *counts);
 	if (!values)
 		return false;
 	if (known && dice <= HITS_DICE) {
-		for (uint32_t i = 0; i < dice; i++)
-			sum += known->by_value[values[i] - known->least];
-		for (size_t i = 0; i < op->count; i++)
-			counts[i] = flat_hits_of_count(sum, i);
-	} else {
-		count_hits(machine, op, values, dice, counts);
+		count_known(machine, op, known, values, dice);
+		return true;
 	}
+	int64_t *counts = arena_take(machine->arena, op->count * sizeof *counts);
+	count_hits(machine, op, values, dice, counts);
 	run_put_tally(machine, op, counts);
 	return true;
 }
 
-static bool roll(struct machine *machine, const struct op *op)
+static inline bool roll(struct machine *machine, const struct op *op)
 {
 	int64_t *values = throw_dice(machine, op, 1);
 
 	if (values)
-		run_put_die(machine, op, values[0]);
+		run_put(machine, op->slot, value_of(values[0]));
 	return values != NULL;
 }
 
@@ -369,6 +377,13 @@ bool run_roll(struct machine *machine, const struct code *code, int64_t passed)
 	       roll(machine, &machine->program->ops[code->slot]);
 }
 
+static __attribute__((noinline)) int64_t run_apart(struct machine *machine, const struct op *ops,
+						   const struct op *op)
+{
+	op = plain(machine, ops, op);
+	return op ? op - ops : -1;
+}
+
 int64_t run_step(struct machine *machine, const struct code *code, int64_t passed)
 {
 	const struct op *ops = machine->program->ops, *op = &ops[code->slot];
@@ -379,8 +394,7 @@ int64_t run_step(struct machine *machine, const struct code *code, int64_t passe
 		return code->slot;
 	if (op_throws(op))
 		return throws[op->kind](machine, op) ? (int64_t)code->slot + 1 : -1;
-	op = plain(machine, ops, op);
-	return op ? op - ops : -1;
+	return run_apart(machine, ops, op);
 }
 
 static bool run_all(struct machine *machine, uint32_t at, bool front)
