@@ -5,11 +5,11 @@
 
 #include "game/order.h"
 
-const char *const report_names[] = {"story", "losses", "decisive", "rare",   "best",
-				    "luck",  "dice",   "listed",   "unknown"};
-const char *const report_titles[] = {NULL,          "Losses",        "Decisive",
-				     "Rare throws", "Best deed",     "Luck",
-				     "Dice",        "Worth knowing", "Odds that are not known"};
+const char *const report_names[] = {"story", "score", "losses", "decisive", "rare",
+				    "best",  "luck",  "dice",   "listed",   "unknown"};
+const char *const report_titles[] = {
+    NULL,        "The score", "Losses", "Decisive",      "Rare throws",
+    "Best deed", "Luck",      "Dice",   "Worth knowing", "Odds that are not known"};
 
 /* ---- rows ---- */
 
@@ -49,11 +49,14 @@ static bool is_whole_side(const struct units *units, struct span unit, struct sp
 	return unit.length > 0;
 }
 
-struct span report_unit(const struct log *log, struct span name)
+struct span report_unit(const struct report_making *making, struct span name)
 {
+	const struct log *log = making->log;
 	struct span side = log->units && name.length ? units_side(log->units, name) : SPAN(""),
 		    unit = name.length ? log_unit(log, name) : SPAN("");
 
+	if (making->apart && unit.length)
+		return name;
 	return side.length && !is_whole_side(log->units, unit, side) ? side : unit;
 }
 
@@ -162,7 +165,7 @@ static void count_dice(struct report_making *making, const struct report_told *t
 		const struct report_die *die = &told->dice[i];
 		struct span whose = die->whose.length ? die->whose : told->actor;
 
-		fairness_add(dice_of(making, report_unit(making->log, whose), !whose.length), die->sides,
+		fairness_add(dice_of(making, report_unit(making, whose), !whose.length), die->sides,
 			     die->face, die->hand);
 	}
 }
@@ -216,7 +219,7 @@ static void note_measured(struct report_making *making, const struct report_told
 	making->measured[making->count] = (struct report_measured){.told = told,
 								   .measure = measure,
 								   .row = *story,
-								   .unit = report_unit(making->log, actor),
+								   .unit = report_unit(making, actor),
 								   .place = making->count,
 								   .is_void = is_void};
 	making->count++;
@@ -497,9 +500,10 @@ static void tell_all(struct report_making *making, const struct report_told *tol
 }
 
 void report_make(struct report *report, struct arena *arena, struct log *log, const struct report_told *told,
-		 struct span side, bool referee)
+		 struct span side, bool referee, bool apart)
 {
-	struct report_making making = {.report = report, .log = log, .side = side, .referee = referee};
+	struct report_making making = {
+	    .report = report, .log = log, .side = side, .referee = referee, .apart = apart};
 
 	*report = (struct report){.arena = arena};
 	for (size_t i = 0; i < REPORT_SECTIONS; i++)

@@ -47,6 +47,7 @@ struct report_told {
 
 enum report_section {
 	REPORT_STORY,
+	REPORT_SCORE,
 	REPORT_LOSSES,
 	REPORT_DECISIVE,
 	REPORT_RARE,
@@ -68,14 +69,17 @@ struct report {
 extern const char *const report_names[REPORT_SECTIONS], *const report_titles[REPORT_SECTIONS];
 
 /* Makes the report of the log's current game. `told` has an entry for each record of the log.
- * Without a side nobody's secrets are shown; `referee` shows all. Folds the log. */
+ * Without a side nobody's secrets are shown; `referee` shows all. With `apart`, each figure of the unit
+ * files plays for himself. Folds the log. How the game stands is left to the caller. */
 void report_make(struct report *, struct arena *, struct log *, const struct report_told *told,
-		 struct span side, bool referee);
+		 struct span side, bool referee, bool apart);
 /* "Dubois and Gaspard are out.", from a list of names, without those of whom the text says so. Empty:
  * the text says it of all. */
 struct span report_out(struct span names, struct span text, struct arena *);
 /* What other players may want to know of a row of the story: "undone, agreed: too far". */
 struct span report_marks(const struct record *row, struct arena *);
+/* The text with a capital letter. */
+struct span report_capital(struct span text, struct arena *);
 /* Appends a word as people say it: "not now" for not-now. */
 void report_say(struct text *out, struct span word);
 /* "6%", "0.4%": never 0 or 100. */

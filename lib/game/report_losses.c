@@ -271,7 +271,7 @@ void report_losses(struct report_making *making)
 	for (size_t i = 0; i < board.count; i++)
 		if (record_find(&board.rows[i], SPAN("by")) && record_get(&board.rows[i], "unit").length) {
 			words_add(&units, record_get(&board.rows[i], "unit"));
-			words_add(&making->sides, report_unit(making->log, record_get(&board.rows[i], "by")));
+			words_add(&making->sides, report_unit(making, record_get(&board.rows[i], "by")));
 		}
 	for (word_id id = 1; id < units.count; id++) {
 		struct span unit = words_text(&units, id);

@@ -28,7 +28,7 @@ struct report_making {
 	struct report *report;
 	struct log *log;
 	struct span side;
-	bool referee;
+	bool referee, apart;
 	unsigned turns;        /* event=turn so far */
 	struct arena passing;  /* of one answer */
 	struct record *joined; /* the events by which figures joined */
@@ -54,15 +54,14 @@ struct record *report_row(struct report_making *making, enum report_section sect
 void report_number(struct report_making *making, struct record *row, const char *key, double number);
 void report_whole(struct report_making *making, struct record *row, const char *key, uint64_t number);
 void report_text(struct record *row, const char *key, struct span text);
-struct span report_unit(const struct log *log, struct span name);
+/* Whose luck and dice the figure's are: his side's, or where each plays for himself his own. */
+struct span report_unit(const struct report_making *, struct span name);
 /* How one who is out has left by himself: "left the table", or as the rules say; NULL: he has not. */
 const char *report_left(const struct log *log, struct span name);
 /* What a side is called; "Others" for none, and if there are no sides "Everybody". */
 struct span report_whose(const struct report_making *, struct span unit);
 void report_copy(struct record *row, const struct record *from, const char *key);
 /* report_say.c */
-/* The text with a capital letter. */
-struct span report_capital(struct span text, struct arena *);
 /* The sentence of a deed, and of a secret one. */
 struct span report_deed_text(const struct record *line, const struct report_told *, struct arena *);
 struct span report_secret_text(const struct record *line, struct arena *);

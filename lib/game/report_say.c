@@ -449,16 +449,19 @@ struct span report_order_word(const struct state_rules *state, struct span word)
 	return SPAN("");
 }
 
-/* What a mark says of a deed. */
-static struct span mark_word(const struct record *row, const char *key)
+/* Appends what a mark says of a deed: a sentence, or a word. */
+static void say_mark(struct text *out, const struct record *row, const char *key)
 {
-	struct span word = record_get(row, key), why = record_get(row, "why"),
-		    again = record_get(row, "again");
+	struct span why = record_get(row, "why"), again = record_get(row, "again");
 
-	return !strcmp(key, "void")                 ? SPAN("")
-	       : !strcmp(key, "amended")            ? again.length ? again : SPAN("other dice or choices")
-			  : !strcmp(key, "warn") && why.length ? why
-						    : word;
+	if (!strcmp(key, "amended"))
+		text_add(out, again.length ? again : SPAN("other dice or choices"));
+	else if (!strcmp(key, "warn") && why.length)
+		text_add(out, why);
+	else if (!strcmp(key, "by-hand"))
+		text_add(out, record_get(row, key));
+	else if (strcmp(key, "void") != 0)
+		report_say(out, record_get(row, key));
 }
 
 /* What other players may want to know of a deed: "undone, agreed: too far". */
@@ -476,7 +479,7 @@ struct span report_marks(const struct record *row, struct arena *arena)
 		if (!record_get(row, marks[i].key).length)
 			continue;
 		text_format(&out, "%s%s", out.length ? ", " : "", marks[i].said);
-		report_say(&out, mark_word(row, marks[i].key));
+		say_mark(&out, row, marks[i].key);
 	}
 	if (first.length)
 		text_format(&out, "; first: %.*s", (int)first.length, first.data);

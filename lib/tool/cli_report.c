@@ -93,6 +93,7 @@ void cli_report(struct cli *cli, const struct state_rules *state, const char *pa
 	struct faults ignored; /* of the same file */
 	struct log log, again;
 	struct report report;
+	struct cli_score score;
 	struct span as = side ? span_of(side) : SPAN("");
 
 	faults_start(&ignored, &cli->memory);
@@ -102,6 +103,7 @@ void cli_report(struct cli *cli, const struct state_rules *state, const char *pa
 		cli_report_faults(cli, ignored.first ? &ignored : &cli->faults, NULL);
 		return;
 	}
+	cli_score_open(cli, &score, state, path);
 	teller.log = &again;
 	teller.told = arena_take(&cli->memory, (again.count + 1) * sizeof *teller.told);
 	teller.replay.from = log_game(&again);
@@ -112,6 +114,7 @@ void cli_report(struct cli *cli, const struct state_rules *state, const char *pa
 		cli_error(cli, "--as: the unit files have no side \"%s\", and no such figure", side);
 		return;
 	}
-	report_make(&report, &cli->memory, &log, teller.told, as, referee);
+	report_make(&report, &cli->memory, &log, teller.told, as, referee, score.ranks);
+	cli_score_tell(cli, &score, &report, as, referee);
 	cli_report_write(cli, &report, page);
 }

@@ -178,7 +178,7 @@ static bool find_by(const struct question *question, size_t column, struct repor
 	const struct odds_table *table = question->table;
 	struct span field = table->fields[column];
 	const struct record_field *said = record_find(question->line, field);
-	bool result = span_is(field, "result") && question->program->fail_count > 0,
+	bool result = question->deed && span_is(field, "result") && question->program->fail_count > 0,
 	     first = column == 0 || (column == 1 && span_is(table->fields[0], "result"));
 	struct event event = {.got = 0};
 	struct number number;

@@ -82,7 +82,7 @@ load report
 	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
 	melee -w by=Ney at=Mina enemies=1 stance=attack -d 2,6 >/dev/null
 	run muster --report -o text
-	shown "The road to Burgos: 1 d6 rolled by hand."
+	shown "Ney: 1 d6 rolled by hand."
 	shown "Others: 1 d6 rolled by hand."
 }
 

@@ -55,6 +55,14 @@ load report
 	[[ $output == *"[undone, out of order: a turn in which he moved or fired is no turn of loading]"* ]] || { echo "$output"; false; }
 }
 
+@test "a sentence keeps its hyphens" {
+	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
+	muster -w event=game sequence=warn >/dev/null
+	move -w ney dice=2 reroll=none -d 1,2 >/dev/null 2>&1
+	run muster --report -o text
+	[[ $output == *"[out of order: Marbot must line up first (check line-up)]"* ]] || { echo "$output"; false; }
+}
+
 @test "a secret card says of which deck, in words" {
 	VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
 	muster -w event=set by=marbot boast=1 >/dev/null
