@@ -424,3 +424,24 @@ hit() {
 	run check supply by=Grenadiers brings=water -o kv
 	[[ $output == *"by=Dubois leader-soiled=no "* ]]
 }
+
+@test "a Group that joins another lowers its quality, never raises it (SP-283)" {
+	local quality=(poor regular good elite) at into want
+	{
+		printf 'rules: sharp-practice\nname: Red\nbig-men: [{name: Cope, status: 4}]\ngroups:\n'
+		for at in 0 1 2 3; do
+			printf '  - {name: At-%s, men: 4, quality: %s, weapon: musket}\n' $at "${quality[at]}"
+			printf '  - {name: Into-%s, men: 3, quality: %s, weapon: musket}\n' $at "${quality[at]}"
+		done
+	} >"$BATS_TEST_TMPDIR/four.yaml"
+	begins sharp-practice ./four.yaml event=game
+	for at in 0 1 2 3; do
+		for into in 0 1 2 3; do
+			want='was.men=3 number=2 owner=2'
+			[ "$at" -ge "$into" ] || want="was.men=3 quality=${quality[at]} was.quality=${quality[into]} number=2 owner=2"
+			run check initiative by=cope use=merge-groups at=at-$at into=into-$into -t -o kv
+			line 2 "by=Into-$into men=7 $want"
+			says "Cope uses an initiative on At-$at: merge groups; Into-$into is one Group of 7 ${quality[at < into ? at : into]} men with 0 Shock; 3 initiatives left"
+		done
+	done
+}
