@@ -209,3 +209,13 @@ initiative() { run check initiative -o kv "$@"; }
 	now First
 	lacks dismounted
 }
+
+@test "a Formation has moved as its quickest Group has, this turn and the last (SP-121, SP-311)" {
+	field
+	note 'event=set by=First moved-before=3' 'event=set by=Second moved-before=1'
+	run spot by=Ulex at=Left range=20 view=bad -s x -o text
+	[[ $output == *"-3 the target's movement"* ]]
+	note 'event=set by=Second moved-with=2'
+	run spot by=Ulex at=Left range=20 view=bad -s x -o text
+	[[ $output == *"-2 the target's movement"* ]]
+}
