@@ -44,9 +44,9 @@ static size_t op_size(const struct op *op, size_t most)
 {
 	size_t size = node_size(op->node, most) + node_size(op->where, most);
 
-	for (size_t i = 0; op->counts && i < op->count && size <= most; i++)
+	for (size_t i = 0; op->kind == OP_TALLY && i < op->count && size <= most; i++)
 		size += node_size(op->counts[i].when, most);
-	for (size_t i = 0; op->parts && i < op->count && size <= most; i++)
+	for (size_t i = 0; op->kind == OP_SAY && i < op->count && size <= most; i++)
 		size += node_size(op->parts[i].value, most) + modifiers_size(op->parts[i].list, most);
 	for (size_t i = 0; op->choice && i < op->choice->option_count && size <= most; i++) {
 		const struct choice_option *option = &op->choice->options[i];
@@ -85,6 +85,20 @@ static bool count_parts(struct compiler *compiler, struct op *op)
 				 compiler->step ? compiler->step->location : nowhere);
 }
 
+/* What is compiled now; that of the last operation, if it is the same. */
+static const struct op_origin *origin_of(const struct compiler *compiler)
+{
+	const struct program *program = compiler->program;
+	const struct op_origin *last = program->op_count ? program->ops[program->op_count - 1].origin : NULL;
+	const struct op_origin now = {compiler->step, compiler->ref, compiler->site};
+
+	if (last && last->step == now.step && last->ref == now.ref && last->site == now.site)
+		return last;
+	struct op_origin *origin = arena_take(compiler->scope.arena, sizeof *origin);
+	*origin = now;
+	return origin;
+}
+
 uint32_t compile_emit(struct compiler *compiler, struct op op)
 {
 	struct program *program = compiler->program;
@@ -100,9 +114,7 @@ uint32_t compile_emit(struct compiler *compiler, struct op op)
 	if (program->op_count == compiler->shared->op_capacity)
 		program->ops = arena_grow(compiler->scope.arena, program->ops, program->op_count,
 					  &compiler->shared->op_capacity, sizeof *program->ops);
-	op.source = compiler->step;
-	op.ref = compiler->ref;
-	op.site = compiler->site;
+	op.origin = origin_of(compiler);
 	op.deed = compiler->deed;
 	program->ops[program->op_count] = op;
 	return (uint32_t)program->op_count++;

@@ -87,7 +87,7 @@ bool compile_after_end(struct compiler *compiler)
 
 	for (size_t i = 0; i < program->op_count; i++)
 		if (program->ops[i].die)
-			return compile_fault(compiler, program->ops[i].source->location,
+			return compile_fault(compiler, op_step(&program->ops[i])->location,
 					     "a tally cannot roll dice; list what must be rolled under due");
 	return true;
 }

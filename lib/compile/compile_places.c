@@ -109,8 +109,7 @@ static void put_word(struct longer *longer, const struct op *round, const struct
 {
 	struct compiler *compiler = longer->compiler;
 	struct arena *arena = compiler->scope.arena;
-	struct op op = {
-	    .kind = OP_SET, .quiet = true, .source = round->source, .ref = round->ref, .site = round->site};
+	struct op op = {.kind = OP_SET, .quiet = true, .origin = round->origin};
 
 	op.slot = choice->counter;
 	op.node = expr_operation(arena, NODE_ADD, TYPE_NUMBER, compile_slot_node(compiler, choice->counter),
@@ -124,7 +123,7 @@ static void put_word(struct longer *longer, const struct op *round, const struct
 static void move_targets(struct arena *arena, struct op *op, const uint32_t *moved)
 {
 	op->target = moved[op->target];
-	if (!op->rows)
+	if (op->kind != OP_SWITCH)
 		return;
 	struct switch_row *rows = arena_take(arena, op->count * sizeof *rows);
 

@@ -47,7 +47,7 @@ bool *asked_find(const struct program *program, struct arena *arena)
 	for (const struct op *op = program->ops; op < program->ops + program->op_count; op++) {
 		ask(asked, op->node);
 		ask(asked, op->where);
-		for (size_t i = 0; op->counts && i < op->count; i++)
+		for (size_t i = 0; op->kind == OP_TALLY && i < op->count; i++)
 			ask(asked, op->counts[i].when);
 		if (op->choice)
 			ask_choice(asked, op->choice);

@@ -207,19 +207,19 @@ static void add_site(struct dumper *dumper, const struct call_site *site, const 
 
 static void add_source(struct dumper *dumper, const struct op *op, const struct op *before)
 {
-	const struct call_site *site = before ? before->site : NULL;
+	const struct call_site *site = before ? op_site(before) : NULL;
 
-	if (before && before->source == op->source && site == op->site)
+	if (before && op_step(before) == op_step(op) && site == op_site(op))
 		return;
-	if (site != op->site)
-		add_site(dumper, op->site, site);
-	if (!op->source)
+	if (site != op_site(op))
+		add_site(dumper, op_site(op), site);
+	if (!op_step(op))
 		return;
 	text_add(dumper->text, SPAN("# "));
-	add_place(dumper, op->source);
-	if (op->source->key.length)
-		text_format(dumper->text, " %s", op->source->key.data);
-	add_refs(dumper, op->ref);
+	add_place(dumper, op_step(op));
+	if (op_step(op)->key.length)
+		text_format(dumper->text, " %s", op_step(op)->key.data);
+	add_refs(dumper, op_ref(op));
 	text_put(dumper->text, '\n');
 }
 
@@ -288,7 +288,7 @@ static void add_range(struct dumper *dumper, struct number from, struct number t
 
 static void add_rows(struct dumper *dumper, const struct op *op)
 {
-	for (size_t i = 0; op->rows && i < op->count; i++) {
+	for (size_t i = 0; op->kind == OP_SWITCH && i < op->count; i++) {
 		const struct switch_row *row = &op->rows[i];
 
 		begin_row(dumper);
@@ -302,7 +302,7 @@ static void add_rows(struct dumper *dumper, const struct op *op)
 
 static void add_counts(struct dumper *dumper, const struct op *op)
 {
-	for (size_t i = 0; op->counts && i < op->count; i++) {
+	for (size_t i = 0; op->kind == OP_TALLY && i < op->count; i++) {
 		const struct tally_count *count = &op->counts[i];
 
 		begin_row(dumper);
@@ -360,7 +360,7 @@ static void add_parts(struct dumper *dumper, const struct op *op)
 {
 	unsigned group = 0;
 
-	if (!op->parts)
+	if (op->kind != OP_SAY)
 		return;
 	text_put(dumper->text, '"');
 	for (size_t i = 0; i < op->count; i++) {
@@ -422,7 +422,7 @@ static void add_op(struct dumper *dumper, uint32_t at)
 	if (facts->writes != OP_WRITES_NOTHING)
 		text_format(text, " %s%s", dumper->slots[op->slot], op->die ? ":" : op->node ? " =" : "");
 	add_expr(dumper, facts->reads == OP_READS_SLOT ? " at-most " : " ", op->node);
-	if (op->pool)
+	if (op->kind == OP_POOL)
 		add_pool(dumper, op->pool);
 	else if (op->die)
 		text_format(text, " %s", op->die->name);
@@ -453,7 +453,7 @@ static void mark(struct dumper *dumper)
 
 		if (op_facts[op->kind].next == OP_NEXT_TARGET || op_facts[op->kind].next == OP_NEXT_EITHER)
 			dumper->lands[op->target] = true;
-		for (size_t j = 0; op->rows && j < op->count; j++)
+		for (size_t j = 0; op->kind == OP_SWITCH && j < op->count; j++)
 			dumper->lands[op->rows[j].target] = true;
 		if (op->choice)
 			dumper->decided[op->choice->said] = true;

@@ -143,16 +143,16 @@ static bool picks(const struct program *program, uint32_t slot)
 /* The condition that the rules write for a step, or for whom it is done; empty: none. */
 static struct span guard_said(const struct program *program, const struct op *op)
 {
-	const struct yaml *each = yaml_get(op->source, "each"), *when;
+	const struct yaml *each = yaml_get(op_step(op), "each"), *when;
 	const char *where = each ? strstr(each->text.data, " where ") : NULL;
 
 	if (where && op->node->op == NODE_SLOT && picks(program, op->node->slot))
 		return span_of(where + strlen(" where "));
-	when = yaml_get(op->source, "when");
+	when = yaml_get(op_step(op), "when");
 	if (!when)
-		when = yaml_get(op->source, "until");
+		when = yaml_get(op_step(op), "until");
 	if (!when)
-		when = yaml_get(op->source, "while");
+		when = yaml_get(op_step(op), "while");
 	return when ? when->text : SPAN("");
 }
 
@@ -172,7 +172,7 @@ static const char *name_of(struct expr_writer *writer, const struct node *node)
 static void add_guard(struct explainer *explainer, const struct machine *machine, const struct op *op)
 {
 	const struct program *program = machine->program;
-	const struct yaml *refuse = yaml_get(op->source, "refuse"), *each = yaml_get(op->source, "each");
+	const struct yaml *refuse = yaml_get(op_step(op), "refuse"), *each = yaml_get(op_step(op), "each");
 	struct span said = guard_said(program, op);
 	struct condition condition = {.writer = {.text = &explainer->text,
 						 .words = program->words,
@@ -195,7 +195,7 @@ static void told_guard(struct explainer *explainer, struct machine *machine, con
 	text_add(&explainer->text, SPAN("  "));
 	add_guard(explainer, machine, op);
 	text_format(&explainer->text, "? %s", got.numerator ? "yes" : "no");
-	add_refs(explainer, got.numerator ? op->ref : NULL);
+	add_refs(explainer, got.numerator ? op_ref(op) : NULL);
 	text_put(&explainer->text, '\n');
 	add_lists(explainer, machine, op->node);
 	add_compared(explainer, machine, op->node);
@@ -209,7 +209,7 @@ static void told_set(struct explainer *explainer, struct machine *machine, const
 		return;
 	text_format(&explainer->text, "  %s = ", slot->name);
 	say_value(machine, &explainer->text, slot->type, got);
-	add_refs(explainer, op->ref);
+	add_refs(explainer, op_ref(op));
 	text_put(&explainer->text, '\n');
 	add_lists(explainer, machine, op->node);
 }
@@ -231,7 +231,7 @@ static void told_dice(struct explainer *explainer, struct machine *machine, cons
 		return;
 	text_format(&explainer->text, "  %s %s:", thrown->name, thrown->die->name);
 	add_values(&explainer->text, machine, thrown);
-	add_refs(explainer, op->ref);
+	add_refs(explainer, op_ref(op));
 	text_put(&explainer->text, '\n');
 	if (op->kind == OP_HAND || op->kind == OP_TALLY) /* how the number of dice was computed */
 		add_lists(explainer, machine, op->node);
@@ -270,7 +270,7 @@ static void told(struct explain *explain, struct machine *machine, const struct 
 		text_format(
 		    &explainer->text, "  %s is %s", op->choice->name,
 		    words_string(machine->program->words, machine->chosen[machine->chosen_count - 1].word));
-		add_refs(explainer, op->ref);
+		add_refs(explainer, op_ref(op));
 		text_put(&explainer->text, '\n');
 		break;
 	case OP_POOL: told_pool(explainer, machine, op, got); break;

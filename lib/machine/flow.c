@@ -110,7 +110,7 @@ static void read_op(const struct op *op, const struct machine *machine, flow_bit
 			read_places(reads, writes, op->choice);
 		write_slot(op->choice->input, writes, kills);
 	}
-	for (size_t i = 0; op->counts && i < op->count; i++) {
+	for (size_t i = 0; op->kind == OP_TALLY && i < op->count; i++) {
 		flow_read(reads, op->counts[i].when);
 		write_slot(op->counts[i].slot, writes, kills);
 	}

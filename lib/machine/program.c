@@ -11,7 +11,7 @@ static void note_sets(const struct op *op, bool *sets)
 {
 	if (op_facts[op->kind].writes == OP_WRITES_SLOT)
 		sets[op->slot] = true;
-	for (size_t i = 0; op->counts && i < op->count; i++)
+	for (size_t i = 0; op->kind == OP_TALLY && i < op->count; i++)
 		sets[op->counts[i].slot] = true;
 	for (size_t i = 0; op->choice && i < op->choice->option_count; i++)
 		for (size_t j = 0; j < op->choice->options[i].let_count; j++)

@@ -170,32 +170,38 @@ struct call_site {
 	const struct yaml *step; /* `do` or `table`; NULL: a table that is looked up by itself */
 };
 
-struct op {
-	enum op_kind kind;
-	uint32_t slot;
-	uint32_t target; /* of a jump */
-	enum { STAND_NEW, STAND_HIGHER, STAND_LOWER } stand;
-	const struct node *node;
-	const struct die *die;
-	const struct tally_count *counts;
-	size_t count;
-	const struct switch_row *rows;
-	const struct choice *choice;
-	const struct pool *pool;
-	const struct node *where; /* reroll: which dice of a hand; NULL: all */
-	const struct say_part *parts;
-	const struct yaml *source; /* the step, for --explain and --dump */
+/* What an operation was compiled from, for --explain and --dump: several share one. */
+struct op_origin {
+	const struct yaml *step, *ref;
 	const struct call_site *site;
-	const struct yaml *ref;
-	const char *name;        /* of the dice, as a person is asked for them */
-	const struct deed *deed; /* of an OP_SAY: what it tells of; or NULL */
-	uint32_t extra; /* what it counts as besides one step: a step for each 100 parts of its expressions */
-	uint16_t party; /* who throws its dice */
+};
+
+struct op { /* a program has thousands of them: they are kept small */
+	enum op_kind kind                                   : 8;
+	enum { STAND_NEW, STAND_HIGHER, STAND_LOWER } stand : 2;
 	bool guard   : 1; /* an OP_UNLESS written in the rules (when, if) */
 	bool quiet   : 1; /* an OP_SET that is not reported: a start value, or a loop's bound; an OP_SAY of a
 			   * warning */
 	bool refuses : 1; /* an OP_SAY of why the deed is not done */
 	bool meets   : 1; /* a round begins: the odds merge their states here */
+	uint16_t party;   /* who throws its dice */
+	uint32_t slot;
+	uint32_t target; /* of a jump */
+	uint32_t extra; /* what it counts as besides one step: a step for each 100 parts of its expressions */
+	uint32_t count; /* of what follows */
+	union {
+		const struct tally_count *counts; /* of an OP_TALLY */
+		const struct switch_row *rows;    /* of an OP_SWITCH */
+		const struct say_part *parts;     /* of an OP_SAY */
+		const struct pool *pool;          /* of an OP_POOL */
+	};
+	const struct node *node;
+	const struct die *die;
+	const struct choice *choice;
+	const struct node *where;       /* reroll: which dice of a hand; NULL: all */
+	const char *name;               /* of the dice, as a person is asked for them */
+	const struct deed *deed;        /* of an OP_SAY: what it tells of; or NULL */
+	const struct op_origin *origin; /* NULL: of an image */
 };
 
 /* Does the operation need dice? A bit set, since it is asked for every operation
@@ -209,6 +215,21 @@ enum {
 static inline bool op_throws(const struct op *op)
 {
 	return OPS_WITH_DICE >> op->kind & 1;
+}
+
+static inline const struct yaml *op_step(const struct op *op)
+{
+	return op->origin ? op->origin->step : NULL;
+}
+
+static inline const struct yaml *op_ref(const struct op *op)
+{
+	return op->origin ? op->origin->ref : NULL;
+}
+
+static inline const struct call_site *op_site(const struct op *op)
+{
+	return op->origin ? op->origin->site : NULL;
 }
 
 struct company;

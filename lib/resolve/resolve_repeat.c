@@ -27,7 +27,7 @@ static uint64_t least_steps(const struct program *program)
 	uint64_t steps = 0;
 
 	for (size_t i = 0; i < program->op_count; i++)
-		if (program->ops[i].pool)
+		if (program->ops[i].kind == OP_POOL)
 			steps += 1 + program->ops[i].pool->count;
 	return steps;
 }

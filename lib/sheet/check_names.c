@@ -22,7 +22,7 @@ void check_names_start(struct check_names *names, struct rules *rules)
 static void note_set(struct check_names *names, struct span name, const struct op *op)
 {
 	const struct check_set *known = names->set;
-	const struct yaml *item = op->source ? yaml_find(yaml_get(op->source, "let"), name) : NULL;
+	const struct yaml *item = op_step(op) ? yaml_find(yaml_get(op_step(op), "let"), name) : NULL;
 
 	if (!item)
 		return;

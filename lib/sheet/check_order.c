@@ -171,7 +171,7 @@ static void check_stops(struct checking *checking, const struct program *program
 	flow_start(&flow, program, &checking->arena);
 	for (uint32_t at = program->front; at < program->op_count; at++) {
 		const struct op *op = &program->ops[at];
-		const struct yaml *stop = op->site ? NULL : yaml_get(op->source, "stop");
+		const struct yaml *stop = op_site(op) ? NULL : yaml_get(op_step(op), "stop");
 
 		if (stop && !failed && op->kind == OP_SET && op->slot == program->result &&
 		    is_failure(program, stop) && is_known_before(checking, program, at))

@@ -68,7 +68,8 @@ static void check_reads(struct rules *rules, const struct program *program)
 			    is_owner(program, slot))
 				continue;
 			fault_add(rules->faults,
-				  op->source ? op->source->location : (struct location){rules->folder, 0, 0},
+				  op_step(op) ? op_step(op)->location
+					      : (struct location){rules->folder, 0, 0},
 				  "%s.%s: %s is read before any step sets it", program->tool, program->name,
 				  read->name);
 		}

@@ -49,10 +49,8 @@ struct task {
 /* --explain, --dump and --fields alone need the steps, and take no image. */
 static void forget_steps(struct program *program)
 {
-	for (size_t i = 0; i < program->op_count; i++) {
-		program->ops[i].source = program->ops[i].ref = NULL;
-		program->ops[i].site = NULL;
-	}
+	for (size_t i = 0; i < program->op_count; i++)
+		program->ops[i].origin = NULL;
 	program->source = program->example = NULL;
 }
 

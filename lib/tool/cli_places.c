@@ -30,15 +30,15 @@ static const char *place_name(struct cli *cli, const struct program *program, co
 {
 	const struct yaml *found = NULL, *procedure;
 
-	for (const struct call_site *site = op->site; site && !found; site = site->outer)
+	for (const struct call_site *site = op_site(op); site && !found; site = site->outer)
 		found = yaml_get(site->step, "note");
-	for (const struct call_site *site = op->site; site && !found; site = site->outer) {
+	for (const struct call_site *site = op_site(op); site && !found; site = site->outer) {
 		const char *tool = program->tool;
 
 		procedure = called(cli, site, &tool);
 		found = procedure ? yaml_get(procedure, "about") : NULL;
 	}
-	for (const struct call_site *site = op->site; site && !found; site = site->outer)
+	for (const struct call_site *site = op_site(op); site && !found; site = site->outer)
 		found = yaml_get(site->step, yaml_get(site->step, "do") ? "do" : "table");
 	return found ? found->text.data : program->name;
 }

@@ -137,8 +137,8 @@ void conditions_begin(struct test *test)
 		const struct op *op = &program->ops[i];
 
 		search.first[i] = search.count;
-		if (op->kind == OP_UNLESS && op->guard && op->source)
-			ask(test, i, NULL, NULL, op->source);
+		if (op->kind == OP_UNLESS && op->guard && op_step(op))
+			ask(test, i, NULL, NULL, op_step(op));
 		ask_node(test, i, op->node);
 		search.first[i + 1] = search.count;
 	}
