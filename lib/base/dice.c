@@ -117,18 +117,27 @@ static inline const uint32_t *chance_block(struct dice_chance *chance, uint32_t 
 	return chance->block;
 }
 
-/* The face of a die, by the output word for it. */
-static inline uint32_t chance_face(const struct dice_chance *chance, uint32_t index, uint32_t word,
-				   uint32_t sides)
+/* The first product of a die's output that favours none; the first one does. */
+static __attribute__((noinline)) uint64_t chance_again(const struct dice_chance *chance, uint32_t index,
+						       uint64_t product, uint32_t sides)
 {
-	uint64_t product = (uint64_t)word * sides;
-
 	for (uint32_t retry = 1; favours((uint32_t)product, sides) && retry < 256; retry++) {
 		uint32_t out[4];
 
 		philox(chance, index / 4, retry, out);
 		product = (uint64_t)out[index % 4] * sides;
 	}
+	return product;
+}
+
+/* The face of a die, by the output word for it. */
+static inline uint32_t chance_face(const struct dice_chance *chance, uint32_t index, uint32_t word,
+				   uint32_t sides)
+{
+	uint64_t product = (uint64_t)word * sides;
+
+	if ((uint32_t)product < sides)
+		product = chance_again(chance, index, product, sides);
 	return (uint32_t)(product >> 32) + 1;
 }
 
@@ -152,16 +161,18 @@ static inline __attribute__((always_inline)) void throw_chance(struct dice_chanc
 	uint32_t *thrown = dice->thrown;
 	dice->thrown_count = end;
 	while (index < end) {
-		const uint32_t *words = chance_block(chance, index / 4);
-		uint32_t last = (index | 3) + 1 < end ? (index | 3) + 1 : end;
+		const uint32_t *words = chance_block(chance, index / 4) + index % 4;
+		uint32_t left = 4 - index % 4, block = left < end - index ? left : end - index;
 
-		for (; index < last; index++) {
-			uint32_t face = chance_face(chance, index, words[index % 4], sides);
+		for (uint32_t i = 0; i < block; i++) {
+			uint32_t face = chance_face(chance, index + i, words[i], sides);
 
-			thrown[index] = face;
+			thrown[index + i] = face;
 			if (counts)
-				*values++ = worth ? worth[face - 1] : face;
+				values[i] = worth ? worth[face - 1] : face;
 		}
+		index += block;
+		values = counts ? values + block : NULL;
 	}
 }
 
@@ -289,7 +300,8 @@ static bool throw_singly(struct dice *dice, const struct die *die, const char *n
 	return true;
 }
 
-bool dice_throw(struct dice *dice, const struct die *die, const char *name, uint32_t count, int64_t *values)
+static __attribute__((noinline)) bool throw_all(struct dice *dice, const struct die *die, const char *name,
+						uint32_t count, int64_t *values)
 {
 	size_t first = dice->thrown_count;
 
@@ -301,6 +313,21 @@ bool dice_throw(struct dice *dice, const struct die *die, const char *name, uint
 		return false;
 	for (uint32_t i = 0; i < count; i++)
 		values[i] = face_value(die, dice->thrown[first + i]);
+	return true;
+}
+
+bool dice_throw(struct dice *dice, const struct die *die, const char *name, uint32_t count, int64_t *values)
+{
+	struct dice_chance *chance = (struct dice_chance *)dice->source;
+	uint32_t index = (uint32_t)dice->thrown_count;
+
+	if (count != 1 || die->again || chance->source.show != show_chance || index == dice->thrown_capacity)
+		return throw_all(dice, die, name, count, values);
+	const uint32_t *words = chance_block(chance, index / 4);
+	uint32_t face = chance_face(chance, index, words[index % 4], die->sides);
+	dice->thrown[index] = face;
+	dice->thrown_count++;
+	*values = face_value(die, face);
 	return true;
 }
 

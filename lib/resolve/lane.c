@@ -20,6 +20,7 @@ struct lane {
 	bool numbered;
 	bool complete;                     /* its lines say all that can be chosen, or must be said */
 	bool steady;                       /* all its lines give the same slots */
+	bool owned;                        /* slots may have the names of owners */
 	const struct program_changes *ran; /* what the program sets that ran last, */
 	struct plan_watch watch;           /* which results of that, and ranges of slots */
 	struct range {
@@ -108,7 +109,8 @@ static enum reader_fit bind(struct lane *lane, struct resolution *resolution, st
 		return fit;
 	if (lane->numbered && !record_fits(record, resolution->resolver->limits, resolution->faults))
 		return READER_UNUSUAL;
-	resolve_company_bind(resolution);
+	if (lane->owned)
+		resolve_company_bind(resolution);
 	resolution->incomplete = false;
 	bool complete = lane->complete ||
 			(resolve_complete(resolution) && resolution->answer.count == record->count);
@@ -249,7 +251,8 @@ const struct prepared *lanes_answer(struct lanes *lanes, uint64_t number, struct
 		enum reader_fit fit = bind(lane, resolution, line);
 
 		if (fit == READER_FITS && answer(lanes, lane, resolution, out)) {
-			memmove(lanes->lanes + 1, lanes->lanes, i * sizeof *lanes->lanes);
+			if (i)
+				memmove(lanes->lanes + 1, lanes->lanes, i * sizeof *lanes->lanes);
 			lanes->lanes[0] = lane;
 			return lane->prepared;
 		}
@@ -306,5 +309,6 @@ void lanes_learn(struct lanes *lanes, struct prepared *prepared, struct span lin
 	lane->numbered = record_find(record, SPAN("number")) != NULL;
 	lane->complete = is_complete(lane);
 	lane->steady = lane->complete && !prepared->program->everybody;
+	lane->owned = prepared->program->owner_count > 0 || prepared->company;
 	lanes->lanes[lanes->count++] = lane;
 }

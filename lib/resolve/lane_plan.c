@@ -169,12 +169,19 @@ static void add_faces(const struct machine *machine, struct text *list, const st
 		      bool first)
 {
 	const int64_t *face = thrown->values, *end = thrown->die->worded ? face : face + thrown->count;
-	char *start = text_reserve(list, 3 * thrown->count), *at = start;
+	char *start = text_reserve(list, 2 * thrown->count), *at = start;
 
-	for (; face < end && (uint64_t)*face < 100; face++, first = false) { /* nearly all */
-		if (!first)
-			*at++ = ',';
-		at = put_small(at, (unsigned)*face);
+	if (first && face < end && (uint64_t)*face < 10) {
+		*at++ = (char)('0' + *face++);
+		first = false;
+	}
+	for (; face < end && !first; face++, at += 2) {
+		uint64_t shown = (uint64_t)*face;
+
+		if (shown > 9) /* few are */
+			break;
+		at[0] = ',';
+		at[1] = (char)('0' + shown);
 	}
 	list->length += (size_t)(at - start);
 	for (end = thrown->values + thrown->count; face < end; face++, first = false) {
@@ -190,9 +197,22 @@ static bool are_plain(const struct plan_subject *subject, const struct thrown *t
 	return subject->form->pieces->bare && !thrown->die->worded;
 }
 
+/* The only die of a name, if its value is a small number; else -1. Mostly each name is thrown
+ * once, so that it has the place of its first throw. */
+static inline int64_t only_face(const struct plan *plan, const struct plan_subject *subject, uint32_t index)
+{
+	const struct machine *machine = &subject->resolution->prepared->machine;
+	const struct thrown *thrown = &machine->thrown[index];
+
+	if (machine->thrown_count != plan->signature.dice_count || thrown->count != 1 ||
+	    !are_plain(subject, thrown) || *thrown->values > 99)
+		return -1;
+	return *thrown->values;
+}
+
 /* The dice of a name. */
-static void write_dice(const struct plan *plan, const struct plan_subject *subject, const struct piece *piece,
-		       struct text *out)
+static __attribute__((noinline)) void write_dice(const struct plan *plan, const struct plan_subject *subject,
+						 const struct piece *piece, struct text *out)
 {
 	const struct machine *machine = &subject->resolution->prepared->machine;
 	const char *name = plan->signature.dice[piece->index];
@@ -283,6 +303,7 @@ void plan_write(const struct plan *plan, const struct plan_subject *subject, str
 {
 	const struct piece *piece = plan->pieces, *end = piece + plan->count;
 	struct span slice;
+	int64_t face;
 
 	for (; piece < end; piece++) {
 		char *at = text_reserve(out, SHORT + SMALL);
@@ -313,7 +334,13 @@ void plan_write(const struct plan *plan, const struct plan_subject *subject, str
 		case PIECE_SET: write_set(subject, *piece->value, out); break;
 		case PIECE_SLOT:
 		case PIECE_BEFORE: write_value(subject, piece, *piece->value, out); break;
-		case PIECE_DICE: write_dice(plan, subject, piece, out); break;
+		case PIECE_DICE:
+			face = only_face(plan, subject, piece->index);
+			if (face >= 0)
+				out->length += (size_t)(put_small(at, (unsigned)face) - at);
+			else
+				write_dice(plan, subject, piece, out);
+			break;
 		case PIECE_FACES: write_faces(subject, piece, out); break;
 		case PIECE_NUMBER:
 			text_format(out, "%llu", (unsigned long long)subject->resolution->number);

@@ -200,6 +200,7 @@ enum reader_fit reader_read(const struct reader *reader, struct resolution *reso
 	const struct reader_field *own = reader->fields;
 	struct record_field *into = reader->record.fields;
 	const char *at = line.data, *const end = at + line.length, *behind;
+	struct span *const bytes = reader->bytes;
 	value *slots = reader->prepared->machine.slots;
 	bool plain = true; /* all that was read is ASCII */
 	enum reader_fit fit;
@@ -211,8 +212,8 @@ enum reader_fit reader_read(const struct reader *reader, struct resolution *reso
 		behind = read_direct(own, field->stop, at, end, slots);
 		if (behind) {
 			into->value = (struct span){at, (size_t)(behind - at)};
-			if (reader->bytes)
-				reader->bytes[field - shape->fields] = into->value;
+			if (bytes)
+				bytes[field - shape->fields] = into->value;
 			at = behind;
 			continue;
 		}

@@ -360,7 +360,7 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 bool resolve_admit(struct resolution *resolution)
 {
 	return resolve_front(resolution) && is_complete_or_refused(resolution) &&
-	       resolve_lists_fit(resolution);
+	       (!resolution->lists || resolve_lists_fit(resolution));
 }
 
 bool resolve_bind(struct resolution *resolution, const struct record *asked)

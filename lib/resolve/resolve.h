@@ -253,7 +253,7 @@ bool resolve_field(struct resolution *, uint32_t slot, struct span value);
  * tool. */
 bool resolve_decision(struct resolution *, uint32_t slot, struct span words);
 /* Adds a fault and returns false if a decision has more words than it can come up times.
- * For a bound record whose front has run; one that is refused fits. */
+ * For a bound record with lists of words, whose front has run; one that is refused fits. */
 bool resolve_lists_fit(struct resolution *);
 /* Binds, runs and answers; false after a fault. resolve_lines then gives all lines. Its
  * steps are resolve_bind_fields, which ends with resolve_complete; resolve_admit;

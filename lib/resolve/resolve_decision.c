@@ -136,7 +136,7 @@ bool resolve_lists_fit(struct resolution *resolution)
 	struct machine *machine = &resolution->prepared->machine;
 	double *words;
 
-	if (!resolution->lists || resolution->options->version == 1 || run_refused(machine))
+	if (resolution->options->version == 1 || run_refused(machine))
 		return true;
 	words = arena_take(resolution->arena, machine->program->slot_count * sizeof *words);
 	for (size_t i = 0; i < machine->decision_count; i++) {
