@@ -11,7 +11,7 @@ static bool is_dull(const struct fuzz_command *command)
 {
 	static const char dull[] =
 	    "-x --explain -d --dice -a --ask -w --write -l --log -O --odds -n --times "
-	    "--again --verify -c --complete --dump --list --fields -h --help -V --version";
+	    "--again --verify -c --complete --dump --image --list --fields -h --help -V --version";
 
 	for (size_t i = 0; i < command->count; i++)
 		if (span_among(span_of(command->argument[i]), dull) ||
