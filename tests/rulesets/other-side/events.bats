@@ -487,7 +487,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "the sentence tells who comes, where, and whether at once" {
 	run table-lookup -o text -d 5,1,3,3,3,4,3,3,6 event x=24 y=12
-	answers "12 average infantry with muskets, 1 of them leading, 18 inches to the front, placed 24 inches across and 30 up the table, acting at once"
+	answers "12 average infantry with muskets, 1 of them leading, 18 inches to the front; placed 24 inches across and 30 up the table, acting at once"
 	run table-lookup -o text -d 6,5,2,3,4,2,3 event id=1
 	answers "a mounted courier, 17 inches to the front"
 	run table-lookup -o text -d 4,6,4,1,3,4,3,4,2,3 event id=1
