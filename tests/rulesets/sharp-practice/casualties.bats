@@ -245,6 +245,15 @@ event() { # LIST NUMBER FIELD...: this event, by the grid's own dice
 
 @test "SP-242 SP-253: firing event 10 is a bonus card" { event firing 10 ""; has incident=10 bonus-card=yes; }
 
+@test "an event asks for the ones and the sixes of the roll (SP-226, SP-369)" {
+	run --separate-stderr table-lookup incident list=firing ones=1
+	refuses "missing sixes="
+	run --separate-stderr table-lookup incident list=firing sixes=1
+	refuses "missing ones="
+	run --separate-stderr table-lookup incident ones=1 sixes=0
+	refuses "missing list="
+}
+
 @test "SP-243 SP-372: movement event 1 trips a Big Man, if there is one" {
 	event movement 1 4 big-man=1
 	has incident=1 trip=4 leader-down=yes
@@ -255,6 +264,8 @@ event() { # LIST NUMBER FIELD...: this event, by the grid's own dice
 @test "SP-244: movement event 2 soils him" {
 	event movement 2 "" big-man=1
 	has leader-soiled=yes
+	event movement 2 "" big-man=1 kind=line-infantry men=8
+	[[ $output != *"it is "* ]]                                            # nobody is named
 	event movement 2 ""
 	lacks leader-soiled
 }

@@ -1,0 +1,85 @@
+#!/usr/bin/env bats
+# What a record must say: nobody but the players knows it, and no value would be right for most.
+load ../helper
+
+@test "a deed without what only the players know is refused, and the field is named" {
+	local rules tool variant fields field example
+	while read -r rules tool variant fields; do
+		example=$("$tool" "$variant" -r "$rules" --fields | sed -n 's/^example: //p')
+		[ -n "$example" ] || { echo "$rules $tool $variant: no example"; false; }
+		for field in $fields; do
+			# shellcheck disable=SC2046 # words
+			run --separate-stderr "$tool" "$variant" -r "$rules" by=Anne $(tr ' ' '\n' <<<"$example" | grep -v "^$field=" | grep =)
+			refuses "missing $field=" || { echo "$rules $tool $variant"; false; }
+		done
+	done <<-END
+		corsair shoot fire range
+		other-side check roundshot range
+		other-side check cannister range
+		other-side check assess range
+		other-side check join apart
+		other-side melee charge gap
+		other-side move turn toward
+		other-side move place direction out
+		other-side shoot fire range
+		other-side spot roundshot ahead aside
+		other-side spot cannister ahead aside
+		other-side spot blast range
+		other-side table-lookup arrival kind
+		other-side table-lookup parley-villagers range
+		other-side table-lookup parley-monks range
+		other-side table-lookup parley-aristocrats range
+		other-side table-lookup scout-outpost range
+		other-side table-lookup behave-bandits figures
+		other-side table-lookup behave-deserters figures
+		other-side table-lookup destination from-x from-y kind
+		other-side table-lookup arrive kind
+		sharp-practice check command instrument command
+		sharp-practice check task needed
+		sharp-practice check supply brings
+		sharp-practice check formation formation
+		sharp-practice shoot fire range
+		sharp-practice shoot artillery range
+		sharp-practice shoot effect hits
+		sharp-practice shoot chosen-man range
+		sharp-practice spot sight range
+		sharp-practice spot blind range
+		sharp-practice spot hidden range
+		sharp-practice table-lookup share points over
+		sharp-practice table-lookup incident list ones sixes
+		sharp-practice table-lookup whistle command
+		sharp-practice table-lookup drum command
+		sharp-practice table-lookup bugle command
+		sharp-practice table-lookup trumpet command
+		silver-bayonet check plain reach
+		silver-bayonet check speed reach
+		silver-bayonet check melee reach
+		silver-bayonet check accuracy reach
+		silver-bayonet check courage reach
+		silver-bayonet check struck hurt
+		silver-bayonet check sleeper turn
+		silver-bayonet move drop height
+		silver-bayonet move fall height
+		silver-bayonet move force range
+		silver-bayonet move act deed
+		silver-bayonet shoot fire range
+		silver-bayonet table-lookup activations figures
+		silver-bayonet table-lookup pick candidates
+		silver-bayonet table-lookup bestiary creature
+		silver-bayonet table-lookup find item
+		silver-bayonet table-lookup dash range
+		silver-bayonet table-lookup clue card
+		silver-bayonet table-lookup experience experience
+		steeplechase check hide cover
+		steeplechase check pass-message gap
+		steeplechase check boast gap
+		steeplechase check jump-wall run-up
+		steeplechase move jump-wall run-up
+		steeplechase move back-to-line line
+		steeplechase move pursuit gap
+		steeplechase move escort line
+		steeplechase shoot pistol range
+		steeplechase spot pursuit range
+		steeplechase table-lookup adventure place
+	END
+}
