@@ -83,3 +83,20 @@ load ../helper
 		steeplechase table-lookup adventure place
 	END
 }
+
+@test "a unit file without a name, a kind or a number that nothing else says is refused" {
+	local rules file keys key
+	while IFS='|' read -r rules file keys; do
+		run unit-validate -r $rules -o kv - <<<"$file"
+		for key in $keys; do
+			[[ $output == *"rule=missing-key message=\"${key%.*}: missing ${key#*.}\""* ]] || { echo "$rules $key: $output"; false; }
+		done
+	done <<-'END'
+		corsair|{name: x}|unit.characters
+		corsair|characters: [{}]|characters.name characters.class
+		other-side|units: [{figures: [{}]}]|units.name units.kind figures.name
+		sharp-practice|{big-men: [{}], groups: [{}], musicians: [{}], formations: [{}]}|big-men.name big-men.status groups.name groups.men musicians.name musicians.instrument formations.name formations.kind formations.groups
+		silver-bayonet|{officer: {}, soldiers: [{special: [{}]}], monsters: [{}]}|officer.name soldiers.name soldiers.type special.item monsters.name
+		steeplechase|{couriers: [{}], groups: [{}]}|couriers.name groups.name groups.kind
+	END
+}

@@ -305,6 +305,12 @@ due() {
 	unit-validate --after game.log --was red.yaml -u blue.yaml next.yaml
 }
 
+@test "what was brought off the table must be said" {      # SB-582
+	more 'event=secured by=Harris'
+	run --separate-stderr muster --after -o kv
+	[[ $stderr == *"missing object="* ]]
+}
+
 @test "a reward without a new tier is none" {
 	more 'event=reward by=Cooper gain=health'
 	run --separate-stderr muster --after
