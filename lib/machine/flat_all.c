@@ -108,9 +108,8 @@ static void operation(struct all *all, uint32_t at)
 	case OP_SET: set(all, op); break;
 	case OP_JUMP: jump(all, at, op->target); break;
 	case OP_UNLESS: unless(all, op, at); break;
-	case OP_ROLL: add_step(all, CODE_ROLL, at, at + 1); break;
 	case OP_END: add_step(all, CODE_PAUSE, at, at); break;
-	default: add_step(all, CODE_STEP, at, at + 1);
+	default: add_step(all, op_throws(op) ? CODE_THROW : CODE_STEP, at, at + 1);
 	}
 }
 

@@ -269,8 +269,8 @@ value flat_run(struct machine *machine, const struct code *code, value now)
 	ON(SET_WHOLE) slots[code->slot] = WHOLE;
 	touched[code->slot] = code->mark;
 	NEXT;
-	ON(ROLL)
-	if (!run_roll(machine, code, passed))
+	ON(THROW)
+	if (!run_throw(machine, code, passed))
 		return value_of(-1);
 	NEXT;
 	ON(STEP) ON(GO)

@@ -371,17 +371,13 @@ bool run_count(struct machine *machine, int64_t steps)
 	return count_steps(machine, steps);
 }
 
-bool run_roll(struct machine *machine, const struct code *code, int64_t passed)
+bool run_throw(struct machine *machine, const struct code *code, int64_t passed)
 {
-	return count_steps(machine, code->whole - passed) &&
-	       roll(machine, &machine->program->ops[code->slot]);
-}
+	const struct op *op = &machine->program->ops[code->slot];
 
-static __attribute__((noinline)) int64_t run_apart(struct machine *machine, const struct op *ops,
-						   const struct op *op)
-{
-	op = plain(machine, ops, op);
-	return op ? op - ops : -1;
+	if (!count_steps(machine, code->whole - passed))
+		return false;
+	return op->kind == OP_ROLL ? roll(machine, op) : throws[op->kind](machine, op);
 }
 
 int64_t run_step(struct machine *machine, const struct code *code, int64_t passed)
@@ -392,9 +388,8 @@ int64_t run_step(struct machine *machine, const struct code *code, int64_t passe
 		return -1;
 	if (code->op == CODE_GO)
 		return code->slot;
-	if (op_throws(op))
-		return throws[op->kind](machine, op) ? (int64_t)code->slot + 1 : -1;
-	return run_apart(machine, ops, op);
+	op = plain(machine, ops, op);
+	return op ? op - ops : -1;
 }
 
 static bool run_all(struct machine *machine, uint32_t at, bool front)

@@ -220,9 +220,11 @@ enum reader_fit reader_read(const struct reader *reader, struct resolution *reso
 		if (plain && !shape->json && !record_is_utf8(line))
 			return READER_OTHER_SHAPE;
 		plain = false;
-		fit = read_any(reader, (size_t)(field - shape->fields), resolution, &at, end);
+		behind = at;
+		fit = read_any(reader, (size_t)(field - shape->fields), resolution, &behind, end);
 		if (fit != READER_FITS)
 			return fit;
+		at = behind;
 		resolution->same &= !own->number;
 	}
 	if (!shape_ends(shape, at, end))
