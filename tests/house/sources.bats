@@ -172,10 +172,12 @@ late.c" ]
 @test "a sample runs clean under valgrind" {
 	command -v valgrind >/dev/null || skip "no valgrind"
 	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || skip "sanitizers are in already"
+	loaded=${VOLTIGEUR_BUILD:-$root/build}/loaded # of static programs valgrind does not know the C library
+	export VOLTIGEUR_TABLES=$root/tables
 	printf 'weapon=musket range=12 target.defence=14\nweapon=x\n{"weapon":"rifle","range":3}\n' >"$BATS_TEST_TMPDIR/in"
-	run env VOLTIGEUR_CONFINE=no valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite "$(command -v shoot)" -r silver-bayonet -o kv -S -t -s seed <"$BATS_TEST_TMPDIR/in"
+	run env VOLTIGEUR_CONFINE=no valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite "$loaded/shoot" -r silver-bayonet -o kv -S -t -s seed <"$BATS_TEST_TMPDIR/in"
 	[ "$status" -eq 2 ] || { echo "$output"; return 1; }
-	run env VOLTIGEUR_CONFINE=no valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite "$(command -v table-lookup)" -r ./tests/fixtures/rules/tin -o kv weather -d 6,6 summer=0
+	run env VOLTIGEUR_CONFINE=no valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite "$loaded/table-lookup" -r ./tests/fixtures/rules/tin -o kv weather -d 6,6 summer=0
 	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
