@@ -100,3 +100,27 @@ load ../helper
 		steeplechase|{couriers: [{}], groups: [{}]}|couriers.name groups.name groups.kind
 	END
 }
+
+@test "what the numbers of a unit file may be is told with each that is out of bounds" {
+	local rules file keys key allowed
+	while IFS='|' read -r rules file keys allowed; do
+		run unit-validate -r $rules -o kv - <<<"$file"
+		for key in $keys; do
+			[[ $output == *" rule=$key "*" got=-1 allowed=\"$allowed\""* ]] || { echo "$rules $key: $output"; false; }
+		done
+	done <<-'END'
+		corsair|characters: [{name: A, class: -1}]|class|a whole number from 1 to 6
+		corsair|characters: [{name: A, class: 3, armour: -1}]|armour|a whole number, at least 0
+		other-side|{villages: -1}|villages|a whole number, at least 0
+		other-side|units: [{name: A, kind: infantry, figures: [{name: B, count: -1}]}]|count|a whole number, at least 1
+		sharp-practice|big-men: [{name: A, status: -1}]|status|a whole number from 1 to 4
+		sharp-practice|big-men: [{name: A, status: 1, physique: -1}]|physique|a whole number, at least 0
+		sharp-practice|groups: [{name: A, men: -1}]|men|a whole number, at least 0
+		sharp-practice|formations: [{name: A, kind: line, groups: [B], ranks: -1, abreast: -1}]|ranks abreast|a whole number, at least 1
+		silver-bayonet|{officer: {name: A, experience: -1}, soldiers: [{name: B, type: rifleman, experience: -1}]}|experience|a whole number, at least 0
+		silver-bayonet|soldiers: [{name: B, type: rifleman, experience: -1}]|experience|a whole number, at least 0
+		silver-bayonet|monsters: [{name: A, speed: -1, damage-reduction: -1}]|speed damage-reduction|a whole number, at least 0
+		silver-bayonet|monsters: [{name: A, health: -1}]|health|a whole number, at least 1
+		steeplechase|groups: [{name: A, kind: wolves, figures: -1}]|figures|a whole number, at least 1
+	END
+}

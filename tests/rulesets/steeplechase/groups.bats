@@ -121,3 +121,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	run move pursuit -o text -d 1,5,6 kind=guerrillas gap=9
 	answers "6 inches, 1 bullet; his horse is shot under him"
 }
+
+@test "a group of a unit file has one figure at least, as a maiden is one (ST-005)" {
+	run unit-validate -o kv - <<<'groups: [{name: Rosa, kind: maiden, figures: 1}]'
+	[[ $output == *"errors=0 "* && $output != *Rosa* ]] || { echo "$output"; false; }
+	run unit-validate -o kv - <<<'groups: [{name: Rosa, kind: maiden, figures: 0}]'
+	[[ $output == *"below the minimum of 1"* || $output == *"at least 1"* ]] || { echo "$output"; false; }
+}
