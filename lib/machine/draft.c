@@ -19,16 +19,13 @@ void draft_begin(struct draft *draft, struct arena *arena)
 /* Makes one instruction of two, if there is such a one. */
 static bool join(struct code *last, struct code code)
 {
-	if (last->op == CODE_PUSH && (code.op == CODE_SLOT || code.op == CODE_WHOLE)) {
+	if (last->op == CODE_PUSH && (code.op == CODE_SLOT || code.op == CODE_WHOLE))
 		code.op = code.op == CODE_SLOT ? CODE_PUSH_SLOT : CODE_PUSH_WHOLE;
-		*last = code;
-	} else if (last->op == CODE_SLOT && code.op == CODE_SET_NUMBER) {
-		code.op = CODE_SET_SLOT;
-		code.whole = (int32_t)last->slot;
-		*last = code;
-	} else {
+	else if (last->op == CODE_SLOT && code.op == CODE_SET_NUMBER)
+		code = (struct code){CODE_SET_SLOT, code.mark, code.slot, {{.whole = (int32_t)last->slot}}};
+	else
 		return false;
-	}
+	*last = code;
 	return true;
 }
 
@@ -149,26 +146,11 @@ static enum comparison mirrored(enum comparison how)
 	return turned[how];
 }
 
-static bool holds(enum comparison how, int64_t a, int64_t b)
-{
-	switch (how) {
-	case LESS: return a < b;
-	case LESS_EQUAL: return a <= b;
-	case MORE: return a > b;
-	case MORE_EQUAL: return a >= b;
-	case EQUAL: return a == b;
-	default: return a != b;
-	}
-}
-
 static void compare(struct draft *draft, enum comparison how, const struct node *a, const struct node *b,
 		    int32_t *label)
 {
 	if (is_operand(a) && (!is_operand(b) || (a->op != NODE_SLOT && b->op == NODE_SLOT))) {
 		compare(draft, mirrored(how), b, a, label);
-	} else if (draft_is_short(a) && draft_is_short(b)) {
-		if (holds(how, a->constant.numerator, b->constant.numerator))
-			jump(draft, CODE_JUMP, label);
 	} else if (!is_operand(b)) {
 		draft_value(draft, a);
 		push(draft);

@@ -8,6 +8,8 @@
 #ifndef VOLTIGEUR_LANE_PLAN_H
 #define VOLTIGEUR_LANE_PLAN_H
 
+#include <string.h>
+
 #include "format/form.h"
 #include "format/shape.h"
 #include "resolve/resolve.h"
@@ -55,10 +57,17 @@ struct plan {
 	bool whole; /* it is no plan: such an answer is written by resolve_finish */
 };
 
+/* lane_sign.c */
 void plan_look(struct plan_watch *, const struct prepared *, const struct program_changes *, struct arena *);
 /* The signature of a resolution that has run; false if it has none. */
 bool plan_sign(const struct plan_watch *, const struct resolution *, struct plan_signature *);
 bool plan_signed(const struct plan *, const struct plan_signature *);
+static inline bool plan_is_named(const struct thrown *thrown, const char *name)
+{
+	return thrown->name == name || (*thrown->name == *name && !strcmp(thrown->name, name));
+}
+
+/* lane_plan.c */
 /* Keeps how the line writes its fields, before the answer is made from the record. */
 void plan_keep(const struct plan_subject *);
 /* Makes the plan of an answer, which was written as `line`. */
