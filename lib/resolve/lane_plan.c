@@ -47,7 +47,7 @@ enum { SMALL = 3 /* bytes of a small number */ };
 
 static inline bool is_small(value now)
 {
-	return now.denominator == 1 && (uint64_t)now.numerator + 99 <= 2 * 99;
+	return now.denominator == 1 && (uint64_t)now.numerator + 99 <= UINT64_C(2) * 99;
 }
 
 static inline char *put_number(char *at, int64_t small)

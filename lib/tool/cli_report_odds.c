@@ -317,8 +317,10 @@ static void find_several(struct loop *loop, const struct solver *solver, const s
 		return;
 	if (loop_odds(loop, solver, &replayed->said, replayed->ways, program->slots[program->sum].name,
 		      &odds)) {
-		question->table = &odds.table;
-		find_sum(question, &replayed->said, measured);
+		struct question sum = *question;
+
+		sum.table = &odds.table;
+		find_sum(&sum, &replayed->said, measured);
 		odds_free(&odds.distribution);
 	}
 }
@@ -393,8 +395,10 @@ static void find_luck(struct loop *loop, const struct solver *solver, const stru
 		if (!one.actor.length || !loop_odds(loop, solver, &replayed->said, replayed->ways,
 						    program->slots[luck->slot].name, &odds))
 			continue;
-		question->table = &odds.table;
-		if (weigh_luck(question, luck, &one))
+		struct question result = *question;
+
+		result.table = &odds.table;
+		if (weigh_luck(&result, luck, &one))
 			told->others[told->other_count++] = one;
 		odds_free(&odds.distribution);
 	}
