@@ -185,6 +185,13 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 @test "spot line answers the same" {
 	run spot -o kv line between=0.5
 	has result=clear
+	run spot -o kv line foliage=0.5 dense=yes
+	has result=hidden
+	run spot -o kv line dense=yes
+	has result=clear
+	lacks screen
+	run spot -o kv line foliage=0.5
+	has result=clear screen=yes
 	run spot -o kv line foliage=2
 	has result=clear screen=yes
 	run spot -o kv line foliage=3
