@@ -103,6 +103,13 @@ line() { output=$(grep "^by=$1 .* owner=[0-9]*$" <<<"$all"); }
 	has touches=Anne
 	now Dora
 	lacks touching touches
+	# he who drives one of two back stays in contact with the other
+	crew
+	plays melee -d 3,3 by=Anne at=Bart
+	plays melee -d 3,2 by=Anne at=Dora
+	has result=drives-back
+	now Anne
+	has touches=Bart touching=yes
 }
 
 @test "who comes into contact says so: both know it, and neither hides any longer" {
