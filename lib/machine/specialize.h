@@ -24,6 +24,7 @@ struct specializations {
 	struct program_changes whole;          /* of the whole program, */
 	const struct program_changes *changes; /* and of the current one */
 	uint64_t after;                        /* number of records of a shape before it is specialized */
+	uint64_t least_steps;                  /* a lower limit counts the steps of the whole program */
 };
 
 /* Starts without specialized programs. */

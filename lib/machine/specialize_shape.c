@@ -22,7 +22,10 @@ void specialize_start(struct specializations *specializations, const struct prog
 		      struct arena *arena)
 {
 	*specializations = (struct specializations){
-	    .arena = arena, .whole = program_changes(program, arena), .after = SIGHTINGS};
+	    .arena = arena,
+	    .whole = program_changes(program, arena),
+	    .after = SIGHTINGS,
+	    .least_steps = limits_default().steps};
 	specializations->changes = &specializations->whole;
 }
 
@@ -73,6 +76,7 @@ static void specialize_shape(struct specialization *shape, struct machine *machi
 void specialize_choose(struct specializations *specializations, struct machine *machine)
 {
 	bool whole = machine->say || machine->explain || machine->chooser ||
+		     machine->limits->steps < specializations->least_steps ||
 		     !specialize_fits(machine->program);
 	struct specialization *shape = whole ? NULL : shape_of(specializations, machine);
 

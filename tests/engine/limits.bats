@@ -522,3 +522,12 @@ library() {
 		run -0 timeout 20 roll -O "$roll"
 	done
 }
+
+@test "steps: a lower limit counts the same for each record of a stream, however many there are" {
+	steps "$(for _ in {1..50}; do echo '      - let: {v: a}'; done)"
+	yes a=3 | head -n 200 >in
+	run --separate-stderr table-lookup -r ./tiny --limit steps=20 sum <in
+	[ "$(grep -c 'limit: steps' <<<"$stderr")" -eq 200 ]
+	run -0 --separate-stderr table-lookup -r ./tiny --limit steps=200 sum <in
+	[ "$(grep -c 'v=3$' <<<"$output")" -eq 200 ]
+}
