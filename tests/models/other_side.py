@@ -294,7 +294,7 @@ class Game(Makers, Told):
             self.opens('others')                                    # OS-238
         line = {key: value for key, value in rules.out.items()
                 if key in ('result', 'distance', 'left', 'needs', 'aim-number', 'effect-number', 'munition', 'direction', 'shift',
-                           'occurs', 'joins') or key.split('.')[0] in ('shot', 'blow', 'back', 'charge', 'flight', 'arrival', 'met', 'also')}
+                           'occurs', 'joins', 'abandons') or key.split('.')[0] in ('shot', 'blow', 'back', 'charge', 'flight', 'arrival', 'met', 'also')}
         line = {key: value for key, value in line.items() if not key.endswith(('point-x', 'point-y'))}
         return rules, line
 
@@ -559,7 +559,7 @@ class Game(Makers, Told):
         me, it = self.sheet(by), self.sheet(at)
         rules = Finds(me, it, f, dice, (), self.sequence == 'warn')
         far = rules.of('apart') > 3 * rules.scale
-        rules.check((by == at, 'one-unit', 'OS-088'), (rules.gone(me), 'removed', 'OS-142'),
+        rules.check((bool(self.who[f['at']]['company']), 'one-unit', 'OS-088'), (by == at, 'one-unit', 'OS-088'), (rules.gone(me), 'removed', 'OS-142'),
                     (rules.gone(it), 'target-gone', 'OS-142'), (far, 'too-far', 'OS-088'),
                     (f.get('alike') == 'no', 'unlike', 'OS-088'), (me['acted'] or it['acted'], 'acted', 'OS-090', True),
                     *self.at_the_start(by))

@@ -15,7 +15,7 @@ WORDS = {
     'too-far': {'too-far'}, 'no-view': {'no-view'}, 'not-beaten': {'not-beaten'}, 'already': {'already'},
     'begun': {'acted', 'too-late'},     # of its own initiative
     'order': {'not-now', 'too-late', 'spent'}, 'owed': {'owed'}, 'name-a-part': {'name-a-part', 'self'},
-    'one-unit': {'one-unit'}, 'unlike': {'unlike'}, 'no-leader': {'no-leader', 'other-unit', 'who-leads'}, 'other-unit': {'other-unit', 'no-leader'},
+    'one-unit': {'one-unit', 'self'}, 'unlike': {'unlike'}, 'no-leader': {'no-leader', 'other-unit', 'who-leads'}, 'other-unit': {'other-unit', 'no-leader'},
     'how-many': {'how-many'}, 'too-few': {'too-few'}, 'name-the-men': {'name-the-men'},
     'impassable': {'impassable'}, 'through-figures': {'through-figures'}, 'into-contact': {'into-contact'},
 }

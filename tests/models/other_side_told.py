@@ -19,6 +19,7 @@ PLAYERS = [
                                       ('Bobs', 8, {'weapon': 'musket'})]),
     ('Horse', 'cavalry', {}, [('Voss', 1, LEADER), ('Troopers', 6, {'weapon': 'carbine'})]),
     ('Battery', 'artillery', {'gun': 'field'}, [('Sarge', 1, {'leader': 'yes', 'weapon': 'musket'}),
+                                                ('Corporal', 1, {'leader': 'yes', 'weapon': 'musket'}),
                                                 ('Gunners', 4, {'weapon': 'musket'}), ('Train', 2, {'driver': 'yes', 'weapon': 'none'})])]
 ENEMIES = [
     ('Line', 'infantry', {'quality': 'average'}, [('Chef', 1, LEADER), ('Fusiliers', 8, {'weapon': 'musket'})]),
@@ -27,7 +28,7 @@ ENEMIES = [
                                                     ('Carters', 2, {'driver': 'yes', 'riding': 'yes', 'weapon': 'none'}),
                                                     ('Carts', 2, {'quality': 'transport', 'weapon': 'none'})]),
     ('Courier', 'messenger', {'quality': 'veteran'}, [('Marbot', 1, LEADER)]),
-    ('Partisans', 'guerillas', {'quality': 'average'}, [('Band', 6, {'weapon': 'musket'})]),
+    ('Partisans', 'guerillas', {'quality': 'average'}, [('Juan', 1, LEADER), ('Mina', 1, LEADER), ('Band', 6, {'weapon': 'musket'})]),
     ('Peasants', 'villagers', {'quality': 'civilian'}, [('Folk', 3, {'weapon': 'none'})]),
     ('Friars', 'monks', {'quality': 'civilian'}, [('Brothers', 2, {'weapon': 'none'})]),
     ('Gentry', 'aristocrats', {'quality': 'civilian'}, [('Don', 1, {'weapon': 'pistol'}), ('Donas', 2, {'weapon': 'none'})])]
