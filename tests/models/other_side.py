@@ -15,6 +15,7 @@ from other_side_finds import Finds, PIECES
 from other_side_makers import Makers
 from other_side_names import OLD_REFUSALS, WORDS   # noqa: F401
 from other_side_told import Told
+from other_side_units import Units
 
 RULESET = 'other-side'
 NUMBERS = {'distance', 'left', 'needs', 'aim-number', 'effect-number'}
@@ -37,10 +38,9 @@ WHOLLY = ACTIONS - {'shoot.fire', 'melee.charge', 'melee.attack'}        # of a 
 ALONE = {'shoot.fire'}
 PARLEYS = {'table-lookup.parley-villagers', 'table-lookup.parley-monks', 'table-lookup.parley-aristocrats'}
 SEARCHES = {'table-lookup.interrogate', 'table-lookup.cargo'}
-CARRIED = ('intelligence', 'coded-orders', 'ciphers', 'strategic-plans', 'treasure')
 
 
-class Game(Makers, Told):
+class Game(Makers, Told, Units):
     """A game: figures and units by name, and what a deed does to them."""
 
     def __init__(self, seed, sequence):
@@ -114,13 +114,13 @@ class Game(Makers, Told):
             return False
         return bool(self.people(unit)) if self.parts(unit) else c['strength'] > 0
 
-    def grade_of(self, unit):
+    def grade_of(self, *units):
         """OS-060, OS-089: of most figures left, the better when equal; leaders are Veterans."""
         votes = Counter()
-        for part in self.people(unit):
+        for part in [part for unit in units for part in self.people(unit) or [unit]]:
             c = self.who[part]
             votes['veteran' if c['leader'] else c['quality'] or 'average'] += c['strength']
-        return min(votes, key=lambda q: (-votes[q], STEP[q])) if votes else 'veteran'
+        return min(votes, key=lambda q: (-votes[q], STEP[q])) if votes.total() else 'veteran'
 
     def slowest_of(self, unit):
         """OS-043, OS-092: in a Move the slowest; a limbered gun and vehicles are Transport."""
@@ -161,8 +161,9 @@ class Game(Makers, Told):
         left = [p for p in self.parts(unit) if self.left(p)]
         alive = self.people(unit)
         c['strength'] = sum(self.who[p]['strength'] for p in alive)
-        c['removed'] = c['removed'] or not left or not alive
-        c['quality'] = self.grade_of(unit)
+        carts = all(self.who[p]['quality'] == 'transport' for p in self.parts(unit))        # OS-209
+        c['removed'] = c['removed'] or not left or not alive and not carts
+        c['quality'] = 'transport' if carts else self.grade_of(unit)
         c['best'] = min((Deeds.grade(self.who[p]) for p in alive), key=STEP.get, default=c['quality'])
         c['led'] = self.is_led(unit)
         c['pace'] = self.slowest_of(unit)
@@ -191,7 +192,8 @@ class Game(Makers, Told):
                 keys = ('strength', 'removed', 'home', 'strayed', 'company')
             fields = {key: (c[key], base.get(key, FIGURE.get(key, ''))) for key in keys}
             if c.get('came'):                           # whom an event brought
-                fields.update({key: (c[key], 'average' if key == 'quality' else FIGURE[key]) for key in CAME})
+                fields.update({key: (c[key], 'average' if key == 'quality' else FIGURE[key]) for key in CAME
+                               if not (own and key in HELD)})
             if not own and self.ordered():
                 for key in ORDERED:
                     fields[key] = (c[key], False)
@@ -265,6 +267,9 @@ class Game(Makers, Told):
         rules.absent = [kind for kind, name in self.named.items()
                         if name and (self.who[name]['strength'] <= 0 or self.sheet(name)['removed'])]
         before = dict(me), dict(it)
+        for sheet, key in (before[0], 'riding'), (before[1], 'target.riding'):
+            if key in f:                                            # OS-046: he sits there from now on
+                sheet['riding'] = None
         if what in ('table-lookup.event', 'table-lookup.arrival') or self.where:
             f.setdefault('x', 24)
             f.setdefault('y', 8)
@@ -507,78 +512,6 @@ class Game(Makers, Told):
             self.members = {name for name in self.units() if self.alive(name)}
             for c in self.who.values():
                 c['acting'] = False
-
-    # ------------------------------------------------------------------ splitting and joining
-
-    def split(self, f, dice):
-        """OS-087, OS-206, OS-090."""
-        by, forms = f['by'], f.get('forms')
-        at = f['at'].split(',') if f.get('at') else []
-        unit, part = self.unit(by), int(f.get('part', 0))
-        rules = Finds(self.sheet(by), dict(FIGURE), f, dice, (), self.sequence == 'warn')
-        me = self.who[by]
-        same_unit = bool(at) and all(self.who[n]['company'] == unit and n != by for n in at) and bool(me['company'])
-        others = [p for p in self.people(unit) if p != by and self.who[p]['leader'] and p not in at]
-        counts = [min(part, self.who[n]['strength']) if part else self.who[n]['strength'] for n in at]
-        rules.check((not me['leader'], 'no-leader', 'OS-087'), (not others and not self.who[unit]['promoted'], 'no-leader', 'OS-087'),
-                    (not same_unit, 'other-unit', 'OS-087'), (not forms, 'how-many', 'OS-087'),
-                    (any(part > self.who[n]['strength'] for n in at), 'too-few', 'OS-087'),
-                    (not all(self.left(n) for n in [by, *at]), 'gone', 'OS-142'),
-                    (any(0 < part < self.who[n]['strength'] for n in at) and not f.get('men'), 'name-the-men', 'OS-087'),
-                    (me['acted'] or any(self.who[n]['acted'] for n in at), 'acted', 'OS-090', True), *self.at_the_start(unit))
-        if unit in self.members:
-            self.members = self.members | {forms}                   # OS-090: either may take the initiative
-        old = self.who[unit]
-        fresh = dict(FIGURE, company='', acting=False, activated=False, player=old['player'], folk=old['folk'],
-                     wavering=old['wavering'])
-        self.who[forms], self.base[forms] = fresh, dict(FIGURE, company='')
-        self.order.append(forms)
-        me['company'] = forms
-        for name, number in zip(at, counts):
-            self.part_off(name, number, forms, f.get('men'))
-        fresh['original'] = sum(self.who[p]['strength'] for p in self.people(forms))
-        old['original'] = sum(self.who[p]['strength'] for p in self.people(unit))
-        self.mark.append('split')
-        return rules, {'result': 'split'}
-
-    def part_off(self, name, number, forms, men):
-        c = self.who[name]
-        if number == c['strength']:
-            c['company'] = forms
-            return
-        other = dict(FIGURE, **{key: c[key] for key in ('quality', 'weapon', 'marksman', 'mounted', 'serves', 'driver')})
-        other.update(company=forms, strength=number, empty=min(number, c['empty']), acting=False, activated=False, leader=False)
-        c['strength'] -= number
-        c['empty'] -= other['empty']
-        self.who[men], self.base[men] = other, dict(FIGURE, company='')
-        self.order.append(men)
-
-    def join(self, f, dice):
-        """OS-088, OS-089, OS-R10, OS-R11."""
-        by, at = self.unit(f['by']), self.unit(f['at'])
-        me, it = self.sheet(by), self.sheet(at)
-        rules = Finds(me, it, f, dice, (), self.sequence == 'warn')
-        far = rules.of('apart') > 3 * rules.scale
-        rules.check((bool(self.who[f['at']]['company']), 'one-unit', 'OS-088'), (by == at, 'one-unit', 'OS-088'), (rules.gone(me), 'removed', 'OS-142'),
-                    (rules.gone(it), 'target-gone', 'OS-142'), (far, 'too-far', 'OS-088'),
-                    (f.get('alike') == 'no', 'unlike', 'OS-088'), (me['acted'] or it['acted'], 'acted', 'OS-090', True),
-                    *self.at_the_start(by))
-        a, b = self.who[by], self.who[at]
-        for part in self.parts(at):
-            self.who[part]['company'] = by
-        grade = self.grade_of(by)
-        for part in self.parts(by):
-            if not self.who[part]['leader'] and self.who[part]['quality'] != 'transport':
-                self.who[part]['quality'] = grade
-        a['original'] += b['original']
-        a['wavering'] = a['wavering'] or b['wavering']
-        for key in CARRIED:
-            a[key] += b[key]
-        a['escorts'] = tuple(sorted((*a['escorts'], *b['escorts'])))
-        a['promoted'] = a['promoted'] or b['promoted']
-        b['merged'] = True
-        self.mark.append('join')
-        return rules, {'result': 'joined'}
 
 
 if __name__ == '__main__':

@@ -16,7 +16,7 @@ WORDS = {
     'begun': {'acted', 'too-late'},     # of its own initiative
     'order': {'not-now', 'too-late', 'spent'}, 'owed': {'owed'}, 'name-a-part': {'name-a-part', 'self'},
     'one-unit': {'one-unit', 'self'}, 'unlike': {'unlike'}, 'no-leader': {'no-leader', 'other-unit', 'who-leads'}, 'other-unit': {'other-unit', 'no-leader'},
-    'how-many': {'how-many'}, 'too-few': {'too-few'}, 'name-the-men': {'name-the-men'},
+    'how-many': {'how-many', 'who-leads'}, 'too-few': {'too-few'}, 'name-the-men': {'name-the-men'},
     'impassable': {'impassable'}, 'through-figures': {'through-figures'}, 'into-contact': {'into-contact'},
 }
 OLD_REFUSALS = set()

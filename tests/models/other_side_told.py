@@ -6,7 +6,8 @@ Both sides are always those of PLAYERS and ENEMIES; NAME.WORD= changes a unit or
 
     turn           the next turn: event=turn
     press N        the button, with this die
-    set by=NAME    event=set"""
+    set by=NAME    event=set
+    join by=NAME   event=join"""
 
 from common import Deed
 from other_side_army import document, sheets
@@ -29,8 +30,8 @@ ENEMIES = [
                                                     ('Carts', 2, {'quality': 'transport', 'weapon': 'none'})]),
     ('Courier', 'messenger', {'quality': 'veteran'}, [('Marbot', 1, LEADER)]),
     ('Partisans', 'guerillas', {'quality': 'average'}, [('Juan', 1, LEADER), ('Mina', 1, LEADER), ('Band', 6, {'weapon': 'musket'})]),
-    ('Peasants', 'villagers', {'quality': 'civilian'}, [('Folk', 3, {'weapon': 'none'})]),
-    ('Friars', 'monks', {'quality': 'civilian'}, [('Brothers', 2, {'weapon': 'none'})]),
+    ('Peasants', 'villagers', {'quality': 'civilian'}, [('Folk', 2, {'weapon': 'none'}), ('Widow', 1, {'weapon': 'none'})]),
+    ('Friars', 'monks', {'quality': 'civilian'}, [('Brothers', 1, {'weapon': 'none'}), ('Prior', 1, {'weapon': 'none'})]),
     ('Gentry', 'aristocrats', {'quality': 'civilian'}, [('Don', 1, {'weapon': 'pistol'}), ('Donas', 2, {'weapon': 'none'})])]
 
 
@@ -59,6 +60,9 @@ class Told:
 
     def told_set(self, name, fields, game):
         yield self.event('set', **fields)
+
+    def told_join(self, name, fields, game):
+        yield self.event('join', **fields)
 
     def told_press(self, face, fields, game):
         if self.ordered():

@@ -199,3 +199,28 @@ press() { go table-lookup "$1" initiative id=1; }
 	run bash -c 'muster --after -o kv | tail -n 1'
 	has points=6
 }
+
+@test "a part of a group that has come is such men as the group (OS-087)" {
+	echo event=game >game.log
+	go table-lookup 3,3 arrival kind=conscript-infantry there=yes arrives=Recruits
+	note 'event=join by=Half'
+	plays check split by=Half at=Recruits part=8
+	has quality=conscript player=no strength=8 target.strength=10
+	go shoot 1,1 by=Half at=Bobs range=8
+	has aim-number=7
+}
+
+@test "who goes along from a unit whose figures have names goes to a new unit, which has a name (OS-087)" {
+	echo event=game >game.log
+	plays check split by=Orr at=Riflemen part=3
+	has refused=who-leads
+}
+
+@test "vehicles without people never check (OS-208)" {
+	sed -i 's/\[{name: Escort, .*/[{name: Carts, count: 2, quality: transport}]/' french.yaml
+	echo event=game >game.log
+	plays check morale by=Wagons
+	has refused=no-check
+	plays check rally by=Wagons
+	has refused=no-check
+}
