@@ -194,6 +194,8 @@ class Game(Makers, Told, Units):
             if c.get('came'):                           # whom an event brought
                 fields.update({key: (c[key], 'average' if key == 'quality' else FIGURE[key]) for key in CAME
                                if not (own and key in HELD)})
+            if name not in self.first and not c['merged']:      # OS-085: a unit, or figures of one
+                fields['whole'] = (not own and (c.get('came', False) or bool(self.parts(name))), False)
             if not own and self.ordered():
                 for key in ORDERED:
                     fields[key] = (c[key], False)

@@ -92,6 +92,7 @@ class Units:
         if groups:
             a['strength'] += b['strength']
             a['led'] = a['led'] or b['led']
+            a['officers'] += b['officers']
         a['original'] += b['original']
         a['wavering'] = a['wavering'] or b['wavering']
         for key in CARRIED:

@@ -224,3 +224,11 @@ press() { go table-lookup "$1" initiative id=1; }
 	plays check rally by=Wagons
 	has refused=no-check
 }
+
+@test "groups that join have the officers of both (OS-088, OS-124)" {
+	echo event=game >game.log
+	go table-lookup 1,1 arrival kind=average-infantry there=yes arrives=Regulars
+	go table-lookup 4,4 arrival kind=conscript-infantry there=yes arrives=Recruits
+	plays check join by=Regulars at=Recruits apart=2
+	has strength=28 officers=2 led=yes quality=conscript
+}
