@@ -370,6 +370,23 @@ book() {
 	has outcome=dead
 }
 
+@test "each scenario has its objects, and no others" {
+	for pair in investigation: revenants:artefact troll-bridge:artefact confirmed-kill:ring sunken-treasure:gold haunted-ruins:scholar \
+		last-stand:book loup-garou: infested-monastery:book,tools ship-in-the-fog: solo-wolf-pack:orders \
+		solo-ruined-chapel:cross,candelabra solo-troll-hunts: solo-last-mile:treasure; do # SB-610 to SB-835
+		for object in artefact ring gold scholar book tools orders cross candelabra treasure; do
+			game "${pair%%:*}"
+			more "event=secured by=Harris object=$object"
+			run --separate-stderr muster --after
+			if [[ ",${pair#*:}," == *",$object,"* ]]; then
+				[[ $stderr != *"there is no $object"* ]] || { echo "$pair $object"; return 1; }
+			else
+				[[ $stderr == *"there is no $object in this scenario"* ]] || { echo "$pair $object"; return 1; }
+			fi
+		done
+	done
+}
+
 @test "who collapses over the Book is mad, who is paralysed only fails (SB-909)" {
 	book
 	muster --after | grep next= | check -d 1,1 >>game.log

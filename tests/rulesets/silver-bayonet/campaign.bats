@@ -242,6 +242,23 @@ clue() {
 	lacks spawn check
 }
 
+@test "the cards of a scenario's clue decks are those of its table, each once (SB-580)" {
+	cd "$BATS_TEST_TMPDIR" || exit
+	for table in $(draw --list | sed -n 's/^\(clue-[a-z-]*\) .*/\1/p' | sed 's/-red$//; s/-black$//' | sort -u | grep -v last-stand); do
+		for deck in $(draw --list | grep -oE "^$table(-red|-black)? "); do
+			left=$(draw "$deck" -s a | grep -o 'left=[0-9]*')
+			draw "$deck" -s a count=$((${left#left=} + 1)) | grep -o 'card=[a-z-]*'
+		done | sort >cards
+		while read -r card; do
+			run table-lookup "$table" -s a "$card"
+			[ "$status" -eq 0 ] || { echo "$table: $output"; return 1; }
+		done <cards
+		[ "$(sort -u cards | wc -l)" -eq "$(wc -l <cards)" ]
+		rows=$(sed -n "/^$table:/,/^[a-z]/p" "$root/tables/silver-bayonet/tables.yaml" | grep -cE '^    [a-z]+-of-[a-z]+:')
+		[ "$(wc -l <cards)" -eq "$rows" ] || { echo "$table: $(wc -l <cards) cards, $rows rows"; return 1; }
+	done
+}
+
 @test "a card that is not in the deck, and a card that is none, are refused" {
 	run --separate-stderr table-lookup clue scenario=investigation card=ace-of-spades
 	refuses 'the table has no row "ace-of-spades"'

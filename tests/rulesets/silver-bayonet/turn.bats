@@ -82,8 +82,14 @@ begins() {
 	lacks episode
 	begins 5,6,4,4 target.madness=episodes
 	has target.episode=yes
+	begins 5,5,4,3 mad=1
+	has episode=yes
+	begins 5,6,4,4 target.mad=1
+	has target.episode=yes
 	begins 5,5,4,3
 	lacks episode
+	begins 5,6,4,4
+	lacks target.episode
 }
 
 @test "in the monastery any 1 is a gust, ties and rerolls included (SB-693, SB-913)" {
@@ -230,6 +236,10 @@ acts() {
 @test "a Monster Die redirects, while one is left (SB-240, SB-246)" {
 	acts seen=5 redirect=another
 	has redirected=yes fate-monster=0 result=attack
+	run check monster speed=6 seen=5 fate-monster=1 redirect=another -t
+	[[ $output == *"a Monster Die turns it to another target"* ]]
+	run check monster speed=6 seen=5 fate-monster=1 -t
+	[[ $output != *"turns it to another"* ]]
 	run --separate-stderr check monster speed=6 seen=5 redirect=another fate-monster=0
 	refuses 'redirect: "another" is not possible here'
 }
