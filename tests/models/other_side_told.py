@@ -28,6 +28,7 @@ ENEMIES = [
     ('Wagons', 'convoy', {'quality': 'conscript'}, [('Guards', 4, {'weapon': 'musket'}),
                                                     ('Carters', 2, {'driver': 'yes', 'riding': 'yes', 'weapon': 'none'}),
                                                     ('Carts', 2, {'quality': 'transport', 'weapon': 'none'})]),
+    ('Mules', 'convoy', {'quality': 'conscript'}, [('Muleteers', 2, {'driver': 'yes', 'weapon': 'musket'})]),
     ('Courier', 'messenger', {'quality': 'veteran'}, [('Marbot', 1, LEADER)]),
     ('Partisans', 'guerillas', {'quality': 'average'}, [('Juan', 1, LEADER), ('Mina', 1, LEADER), ('Band', 6, {'weapon': 'musket'})]),
     ('Peasants', 'villagers', {'quality': 'civilian'}, [('Folk', 2, {'weapon': 'none'}), ('Widow', 1, {'weapon': 'none'})]),
