@@ -21,11 +21,10 @@ struct specialization {
 void specialize_start(struct specializations *specializations, const struct program *program,
 		      struct arena *arena)
 {
-	*specializations = (struct specializations){
-	    .arena = arena,
-	    .whole = program_changes(program, arena),
-	    .after = SIGHTINGS,
-	    .least_steps = limits_default().steps};
+	*specializations = (struct specializations){.arena = arena,
+						    .whole = program_changes(program, arena),
+						    .after = SIGHTINGS,
+						    .least_steps = limits_default().steps};
 	specializations->changes = &specializations->whole;
 }
 

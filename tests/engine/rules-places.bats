@@ -236,7 +236,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	part 'no step sets "v"' <<<$'gives: [^v]\nsteps: []'
 	part 'no step sets "v"' <<<$'outcome: [^v]\nsteps: []'
 	part 'invalid name "1st"; expected letters, digits and inner hyphens' <<<$'fields: {^1st: 3}\nsteps: []'
-	part 'unknown key "hihg" in a procedure; expected one of: about deed operands sides fields needs suits by at targets whom allow spends gives outcome aim fails feat terms modifiers refusals steps example ref' <<<$'^hihg: 3\nsteps: []'
+	part 'unknown key "hihg" in a procedure; expected one of: about deed operands sides fields needs suits by at targets whom allow spends gives outcome aim fails feat luck terms modifiers refusals steps example ref' <<<$'^hihg: 3\nsteps: []'
 	part 'expected a list of words' <<<$'fails: ^{miss: yes}\nsteps: []'
 }
 
