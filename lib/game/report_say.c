@@ -132,7 +132,7 @@ static bool say_amount(struct text *out, const struct state_rules *state, struct
 	return true;
 }
 
-/* "tired", "not mounted", "6 men", "with muskets", "fatigue 1". */
+/* "tired", "not mounted", "6 men", "fatigue 1". */
 static void say_field(struct text *out, const struct state_rules *state, struct span key, struct span now)
 {
 	const char *word = state ? state_word(state, key, now) : NULL;
