@@ -179,16 +179,17 @@ struct op_origin {
 struct op { /* a program has thousands of them: they are kept small */
 	enum op_kind kind                                   : 8;
 	enum { STAND_NEW, STAND_HIGHER, STAND_LOWER } stand : 2;
-	bool guard   : 1; /* an OP_UNLESS written in the rules (when, if) */
-	bool quiet   : 1; /* an OP_SET that is not reported: a start value, or a loop's bound; an OP_SAY of a
+	bool guard    : 1; /* an OP_UNLESS written in the rules (when, if) */
+	bool quiet    : 1; /* an OP_SET that is not reported: a start value, or a loop's bound; an OP_SAY of a
 			   * warning */
-	bool refuses : 1; /* an OP_SAY of why the deed is not done */
-	bool meets   : 1; /* a round begins: the odds merge their states here */
-	uint16_t party;   /* who throws its dice */
+	bool refuses  : 1; /* an OP_SAY of why the deed is not done */
+	bool meets    : 1; /* a round begins: the odds merge their states here */
+	unsigned none : 2; /* always 0: an image compares all bits */
+	uint16_t party;    /* who throws its dice */
 	uint32_t slot;
 	uint32_t target; /* of a jump */
 	uint32_t extra; /* what it counts as besides one step: a step for each 100 parts of its expressions */
-	uint32_t count; /* of what follows */
+	size_t count;   /* of what follows; no room is left between, since an image compares it */
 	union {
 		const struct tally_count *counts; /* of an OP_TALLY */
 		const struct switch_row *rows;    /* of an OP_SWITCH */
