@@ -85,7 +85,7 @@ static bool count_parts(struct compiler *compiler, struct op *op)
 				 compiler->step ? compiler->step->location : nowhere);
 }
 
-/* What is compiled now; that of the last operation, if it is the same. */
+/* The origin of the next operation, which shares that of the last one if both are equal. */
 static const struct op_origin *origin_of(const struct compiler *compiler)
 {
 	const struct program *program = compiler->program;

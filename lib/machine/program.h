@@ -184,12 +184,12 @@ struct op { /* a program has thousands of them: they are kept small */
 			   * warning */
 	bool refuses  : 1; /* an OP_SAY of why the deed is not done */
 	bool meets    : 1; /* a round begins: the odds merge their states here */
-	unsigned none : 2; /* always 0: an image compares all bits */
+	unsigned none : 2; /* always 0, for the same reason as below */
 	uint16_t party;    /* who throws its dice */
 	uint32_t slot;
 	uint32_t target; /* of a jump */
 	uint32_t extra; /* what it counts as besides one step: a step for each 100 parts of its expressions */
-	size_t count;   /* of what follows; no room is left between, since an image compares it */
+	size_t count;   /* of what follows */
 	union {
 		const struct tally_count *counts; /* of an OP_TALLY */
 		const struct switch_row *rows;    /* of an OP_SWITCH */
@@ -204,6 +204,10 @@ struct op { /* a program has thousands of them: they are kept small */
 	const struct deed *deed;        /* of an OP_SAY: what it tells of; or NULL */
 	const struct op_origin *origin; /* NULL: of an image */
 };
+
+/* Images compare whole operations, so there must be no padding, whose bytes are arbitrary. */
+_Static_assert(sizeof(struct op) == 4 * sizeof(uint32_t) + sizeof(size_t) + 8 * sizeof(void *),
+	       "struct op has no padding");
 
 /* Does the operation need dice? A bit set, since it is asked for every operation
  * run. */
