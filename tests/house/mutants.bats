@@ -22,10 +22,14 @@ mutate() { PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/mutants/mutate.py" "$@
 	[[ $output != *".say: "* && $output != *".about: "* && $output != *".ref: "* && $output != *".note: "* ]]
 }
 
-@test "operators of the sources are changed, not those of comments and texts" {
+@test "operators of the sources are changed, not those of comments and texts; of a choice both words" {
 	run -0 mutate --list --sources --sample 300
 	[ "${#lines[@]}" -eq 300 ]
 	[[ $output == *"&& -> ||"* && $output == *"== -> !="* ]]
+	run -0 mutate --list --sources --mutant lib/tool/cli.c
+	[ "${#lines[@]}" -gt 20 ]
+	run -0 mutate --list --sources --mutant ' ? '
+	[[ $output == *': ", " : "" -> "" : ", "'* ]]
 }
 
 @test "the calls of a test are recorded, made again alike, and answer otherwise with broken tables" {

@@ -29,29 +29,12 @@ import yaml
 import games
 import places
 import replay
+import sources
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 RULESETS = ('corsair', 'sharp-practice', 'steeplechase', 'other-side', 'silver-bayonet')
-# With a warning, a mutant is noticed as well.
-BUILD = ['make', '-s', '-j2', 'WERROR=1', *replay.TOOLS, *(['CC=ccache gcc'] if shutil.which('ccache') else [])]
 PATIENCE = 400          # seconds of one stage: a mutant that never ends is noticed
-# Which tests are near to a layer of lib/.
-NEAR = {
-    'base': 'engine/(dice|records|names|limits|sandbox|faults)|tools/(streams|hostile|yaml|cli)',
-    'rules': 'engine/(rules|table-rows|extends)|tools/(dump|yaml|cli)',
-    'format': 'engine/(records|json|odds-forms|hostile)|tools/(text-form|roll-odds|hostile|cli)',
-    'compile': 'engine/(rules|order-mistakes|several|bodies)|tools/dump',
-    'machine': 'engine/(rules|several|bodies|everybody|figures|sets)|tools/dump',
-    'resolve': 'engine/(defaults|records|refusals|targets|stamp|explain)|tools/(again|shoot|cli)',
-    'notation': 'tools/roll',
-    'odds': 'engine/(odds|agreement)|tools/(odds|roll-odds)',
-    'units': 'engine/units|tools/(unit|muster-units)',
-    'game': 'engine/(log|order|bodies|hands|links|views|stamp)|tools/(muster|season|undo|draw)',
-    'sheet': 'engine/(rules-mistakes|order-mistakes)|tools/sheet',
-    'tool': 'tools/|engine/jobs',
-    'voltigeur.c': 'engine/embed',
-}
 
 
 class Tree:
@@ -157,97 +140,55 @@ def table_stages(mutant, ruleset, fast):
         yield 'tests', None
 
 
-def source_stages(mutant, fast):
-    yield 'the build', BUILD
-    yield 'calls', None
-    yield 'conformance', ['python3', 'tests/conformance/run.py', 'build']
-    if not fast:
-        yield 'near calls', None
-        yield 'other calls', None
-        yield 'the rest of the build', [*BUILD, 'all', 'build/tests/play']
-        yield from ((f'games of {ruleset}', ruleset) for ruleset in ('corsair', 'steeplechase', 'sharp-practice'))
-        yield 'tests', None
-
-
-def layer_files(layer):
-    """The bats files that are near to a layer of lib/."""
-    near = re.compile(NEAR.get(layer, 'engine/'))
-    files = [path for folder in ('engine', 'tools') for path in glob.glob(os.path.join(ROOT, 'tests', folder, '*.bats'))
-             if near.search(path) and 'dice-quality' not in path and 'long' not in path]
-    return [os.path.relpath(path, ROOT) for path in sorted(files, key=os.path.getsize)]
-
-
 # -------------------------------------------------------------------- runs
 
 class Judge:
     """Finds who notices a mutant; what fails without any mutant notices nothing."""
 
     def __init__(self, tree, args):
-        self.tree, self.args, self.clean, self.games, self.calls, self.stale = tree, args, {}, {}, {}, False
-
-    def stages(self, mutant):
-        return source_stages(mutant, self.args.fast) if self.args.sources else table_stages(mutant, mutant.ruleset, self.args.fast)
+        self.tree, self.args, self.clean, self.games, self.calls = tree, args, {}, {}, {}
 
     def judge(self, mutant):
         path = os.path.join(self.tree.folder, mutant.file)
         with open(path, encoding='utf-8') as file:
             whole = file.read()
         try:
-            for name, command in self.stages(mutant):
+            for name, command in table_stages(mutant, mutant.ruleset, self.args.fast):
                 if isinstance(command, str) and command not in self.games:
                     self.draw(path, whole, command)
-                if name.endswith('calls') and self.key(mutant, name) not in self.calls:
-                    self.record(path, whole, self.key(mutant, name))
+                if name.endswith('calls') and mutant.ruleset not in self.calls:
+                    self.record(path, whole, mutant.ruleset)
                 write(path, mutant.applied(whole))
-                if self.stale:
-                    self.tree.run(BUILD)
-                    self.stale = False
                 found = self.look(name, command, mutant)
                 if not found:
                     continue
                 write(path, whole)
-                if name in ('the build', 'the rest of the build') or self.is_clean(name, command, found, mutant):
+                if self.is_clean(name, command, found, mutant):
                     return found if command is None else f'{name}: {found}'
             return None
         finally:
             write(path, whole)
 
-    def key(self, mutant, stage='calls'):
-        """Which recorded calls a stage makes: of a ruleset, of three of them, or near to a layer of lib/."""
-        if not self.args.sources:
-            return mutant.ruleset
-        return 'all' if stage != 'near calls' else mutant.file.split('/')[1]
-
-    def record(self, path, whole, key):
+    def record(self, path, whole, ruleset):
         """The tests' calls, recorded and answered while nothing is changed."""
-        self.restore(path, whole)
-        if self.args.sources:
-            files = [path for ruleset in RULESETS[:3] for path in near_files(ruleset)] if key == 'all' else layer_files(key)
-        else:
-            files = near_files(key) + (far_files(key) if self.args.far else [])
-        self.calls[key] = replay.Recorded(self.tree, files, None if self.args.sources else key, self.args.quiet)
-
-    def restore(self, path, whole):
-        """Nothing is changed; the next mutant is built anew."""
         write(path, whole)
-        if self.args.sources:
-            self.tree.run(BUILD)
-            self.stale = True
+        files = near_files(ruleset) + (far_files(ruleset) if self.args.far else [])
+        self.calls[ruleset] = replay.Recorded(self.tree, files, ruleset, self.args.quiet)
 
     def draw(self, path, whole, ruleset):
         """The games of a ruleset, played while nothing is changed."""
-        self.restore(path, whole)
+        write(path, whole)
         self.games[ruleset] = games.Games(self.tree, ruleset)
 
     def look(self, name, command, mutant):
         """What a stage finds, or None."""
         if name.endswith('calls'):
-            limits = {'calls': (0, replay.NEAR), 'near calls': (0, None), 'other calls': (replay.NEAR, None)}[name]
-            found, differing = self.calls[self.key(mutant, name)].differ(mutant, *limits)
+            limits = {'calls': (0, replay.NEAR), 'other calls': (replay.NEAR, None)}[name]
+            found, differing = self.calls[mutant.ruleset].differ(mutant, *limits)
             mutant.differing += differing
             return found
         if name == 'tests':
-            calls = self.calls[self.key(mutant)]
+            calls = self.calls[mutant.ruleset]
             failed = ((path, self.tree.bats_number(path, number)) for path, number in sorted(calls.whole.keys() & calls.sound))
             return next((f'{path}: {found}' for path, found in failed if found), None)
         if isinstance(command, str):
@@ -263,9 +204,6 @@ class Judge:
         if isinstance(command, str) or command is None:
             return True             # the games that differ, the tests that fail are left out before
         if name not in self.clean:
-            if self.args.sources:
-                self.tree.run(BUILD)
-                self.stale = True
             self.clean[name] = self.look(name, command, mutant) is None
         return self.clean[name]
 
@@ -328,7 +266,7 @@ def main():
     aside = [mutant for mutant in mutants if mutant.name() in known]
     tree = Tree(args.sources)
     try:
-        judge = Judge(tree, args)
+        judge = sources.Judge(tree, args) if args.sources else Judge(tree, args)
         for mutant in mutants:
             if mutant in aside:
                 continue
@@ -337,8 +275,8 @@ def main():
             if not found:
                 missed.append(mutant)
             if not found or not args.quiet:
-                differing = f'   ({mutant.differing} calls differ)' if mutant.differing and not found else ''
-                print(f'{"caught" if found else "MISSED"} {mutant.show()}{"   by " + found if found else ""}{differing}', flush=True)
+                by = f'by {found}' if found else f'({mutant.differing} calls differ{mutant.reached})'
+                print(f'{"caught" if found else "MISSED"} {mutant.show()}   {by}', flush=True)
     finally:
         tree.close()
     judged = len(mutants) - len(aside)

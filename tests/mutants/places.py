@@ -37,6 +37,7 @@ class Mutant:
         return f'{self.file}:{self.line + 1}: {self.path}: {self.old} -> {self.new}'
 
     differing = 0           # calls of the tests that answer otherwise, where no test fails
+    reached = ''            # how many calls reach a place of the sources
 
     def words(self):
         """The words of the place, by which near calls are found."""
@@ -197,7 +198,7 @@ SOURCE = [
     (r'(?<=[\w)\]])(\+\+|--)', lambda old: '--' if old == '++' else '++', 'step'),
     (r'(?<=[( ])!(?=[\w(])', lambda old: '', 'negation'),
     (r'(?<= [+-] )1(?=[^\w.])', lambda old: '0', 'off by one'),
-    (r'(?<=\? )(\w+) : (\w+)', lambda old: ' : '.join(reversed(old.split(' : '))), 'choice'),
+    (r'(?<=\? )([\w"]+) : ([\w"]+)(?=[;,)])', lambda old: ' : '.join(reversed(old.split(' : '))), 'choice'),
 ]
 
 
@@ -211,7 +212,7 @@ def of_sources(folder):
             lines = file.read().split('\n')
         function, comment = '', False
         for number, line in enumerate(lines):
-            named = re.match(r'^\w.*?\b(\w+)\([^;]*$', line)
+            named = re.match(r'^\w.*?\b(?!__attribute__)(\w+)\((?!\()[^;]*$', line)
             function = named[1] if named else function
             comment = (comment or '/*' in line) and '*/' not in line
             code = re.sub(r'"(\\.|[^"\\])*"|\'(\\.|[^\'\\])*\'|/\*.*?\*/', lambda m: '_' * len(m[0]), line)
@@ -220,6 +221,6 @@ def of_sources(folder):
             for pattern, change, kind in SOURCE:
                 for match in re.finditer(pattern, code):
                     old = line[match.start():match.end()]
-                    found.append(Mutant(os.path.relpath(path, folder), number, match.start(), old, change(match[0]), kind,
+                    found.append(Mutant(os.path.relpath(path, folder), number, match.start(), old, change(old), kind,
                                         f'{function}: {line.strip()}'))
     return found

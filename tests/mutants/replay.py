@@ -26,6 +26,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 with open(os.path.join(ROOT, 'lib/rules/tools.def'), encoding='utf-8') as tools_def:
     TOOLS = [f'build/{name}' for name in re.findall(r'^TOOL\(\w+, "([a-z-]+)"', tools_def.read(), re.M)]
 KEPT = re.compile(rb'(VOLTIGEUR_(?!BUILD)|LC_|LANG|XDG_|COLUMNS|TERM|TZ|HOME|NO_COLOR)[^=]*=')
+# What is kept for the next time is kept here.
+KEPT_BESIDE = os.path.join(os.environ.get('VOLTIGEUR_BUILD') or os.path.join(ROOT, 'build'), 'mutants')
 SLOW = 1.0              # seconds: longer calls are left to their tests
 NEAR = 200              # calls made before the other stages; the rest comes after them
 FIRST = 10              # calls before the first look at what differs; each time twice as many
@@ -61,7 +63,7 @@ class Recorder:
     def __init__(self, tree, quiet):
         self.tree, self.quiet = tree, quiet
         self.folder = os.path.join(tree.folder, 'record')
-        self.kept = os.path.join(os.environ.get('VOLTIGEUR_BUILD') or os.path.join(ROOT, 'build'), 'mutants')
+        self.kept = KEPT_BESIDE
         self.ready = False
 
     def of_files(self, paths):
@@ -184,7 +186,7 @@ class Replay:
         self.preload = preload or os.path.join(tree.folder, 'record', 'opened.so')
         if not preload:
             subprocess.run(['gcc', '-std=c11', '-O2', '-shared', '-fPIC', os.path.join(HERE, 'opened.c'), '-o', self.preload], check=True)
-        self.child, self.late = 0, False
+        self.child, self.late, self.env = 0, False, {}
 
     def too_long(self, *_):
         self.late = True
@@ -228,6 +230,7 @@ class Replay:
         args = [self.here(word) for word in call.args]
         env = dict(self.here(word).split(b'=', 1) for word in call.env)
         env[b'PATH'] = self.tree.build.encode() + b':/usr/bin:/bin'
+        env.update(self.env)
         if opened:
             env[b'LD_PRELOAD'] = self.preload.encode()
         for fd, data in zip(self.fds, (self.here(call.stdin), b'', b'', b'')):
@@ -280,15 +283,19 @@ class Recorded:
         recorder = Recorder(tree, quiet)
         calls, self.whole, self.sound = recorder.of_files(paths)
         calls = [call for call in calls if not wanted or wanted.encode() in call.text() + call.cwd]
-        self.tree, self.replay, self.calls = tree, Replay(tree), calls
-        self.clean, self.answers = Replay(Clean(tree), self.replay.preload), {}
-        for call in calls:
-            call.words = set(re.findall(rb'[a-z][a-z0-9-]+', call.text()))
-        self.common = Counter(word for call in calls for word in call.words)
+        self.tree, self.calls, self.quiet = tree, calls, quiet
         self.size = Counter(test for call in calls for test in call.tests)     # the calls of each test
         if not quiet:
             print(f'{wanted or "all"}: {len(calls)} calls of {len(self.size)} tests; {len(self.whole)} tests with calls that cannot be made again',
                   file=sys.stderr, flush=True)
+        self.prepare()
+
+    def prepare(self):
+        self.replay = Replay(self.tree)
+        self.clean, self.answers = Replay(Clean(self.tree), self.replay.preload), {}
+        for call in self.calls:
+            call.words = set(re.findall(rb'[a-z][a-z0-9-]+', call.text()))
+        self.common = Counter(word for call in self.calls for word in call.words)
 
     def answer(self, call):
         """What the unchanged tree answers, None where that is by chance or slow; and the tables that are opened for it."""
@@ -309,6 +316,10 @@ class Recorded:
         self.whole.update((test, 'by chance') for test in call.tests)
         return False
 
+    def holds(self, test):
+        """A test that failed while it was recorded is not asked; others hold without a change."""
+        return test in self.sound
+
     def ordered(self, mutant):
         """First those that share most words with the changed place, rare ones above all, each test in turn."""
         rank, keys, words = Counter(), [], mutant.words()
@@ -328,12 +339,14 @@ class Recorded:
                 if self.differs(call, file):
                     differing += 1
                     tests.update(test for test in call.tests if test in self.sound)
+                    if self.replay.late and tests:
+                        return f'{call.tests[0][0]}: takes too long', differing
             for test in sorted(tests, key=lambda test: (-tests[test] / self.size[test], self.size[test])):
                 if test in tried or len(tried) >= TESTS:
                     continue
                 tried.add(test)
                 found = self.tree.bats_number(*test)
-                if found:
+                if found and self.holds(test):
                     return f'{test[0]}: {found}', differing
             if len(tried) >= TESTS:
                 break
