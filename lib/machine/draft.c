@@ -1,50 +1,11 @@
 /* draft: writes flat code of expressions. */
 #include "machine/draft.h"
 
-#include <string.h>
+#include "machine/whole.h"
 
 enum { LARGEST_INLINE = 400 }; /* nodes: larger parts are code of their own, written once */
 
 /* ---- instructions ---- */
-
-void draft_begin(struct draft *draft, struct arena *arena)
-{
-	draft->arena = arena;
-	draft->code = draft->room;
-	draft->count = draft->joint = draft->below = 0;
-	draft->capacity = sizeof draft->room / sizeof *draft->room;
-	draft->root = NULL;
-}
-
-/* Makes one instruction of two, if there is such a one. */
-static bool join(struct code *last, struct code code)
-{
-	if (last->op == CODE_PUSH && (code.op == CODE_SLOT || code.op == CODE_WHOLE))
-		code.op = code.op == CODE_SLOT ? CODE_PUSH_SLOT : CODE_PUSH_WHOLE;
-	else if (last->op == CODE_SLOT && code.op == CODE_SET_NUMBER)
-		code = (struct code){CODE_SET_SLOT, code.mark, code.slot, {{.whole = (int32_t)last->slot}}};
-	else
-		return false;
-	*last = code;
-	return true;
-}
-
-void draft_add(struct draft *draft, struct code code)
-{
-	if (draft->joint < draft->count && join(&draft->code[draft->count - 1], code))
-		return;
-	if (draft->count == draft->capacity)
-		draft->code = arena_grow(draft->arena, draft->code, draft->count, &draft->capacity,
-					 sizeof *draft->code);
-	draft->code[draft->count++] = code;
-}
-
-const struct code *draft_finish(const struct draft *draft, struct arena *arena)
-{
-	struct code *code = arena_reserve(arena, draft->count * sizeof *code);
-
-	return memcpy(code, draft->code, draft->count * sizeof *code);
-}
 
 static void add(struct draft *draft, enum code_op op)
 {
@@ -56,29 +17,9 @@ static void add_node(struct draft *draft, enum code_op op, const struct node *no
 	draft_add(draft, (struct code){.op = (uint16_t)op, .node = node});
 }
 
-void draft_jump(struct draft *draft, struct code code, int32_t *label)
-{
-	code.target = *label;
-	*label = (int32_t)draft->count;
-	draft_add(draft, code);
-}
-
 static void jump(struct draft *draft, enum code_op op, int32_t *label)
 {
 	draft_jump(draft, (struct code){.op = (uint16_t)op}, label);
-}
-
-void draft_place(struct draft *draft, int32_t *label)
-{
-	if (*label != NO_JUMP)
-		draft->joint = draft->count;
-	while (*label != NO_JUMP) {
-		struct code *code = &draft->code[*label];
-		int32_t earlier = code->target;
-
-		code->target = (int32_t)draft->count - *label - 1;
-		*label = earlier;
-	}
 }
 
 static void push(struct draft *draft)
@@ -112,6 +53,12 @@ static bool is_whole(const struct node *node, int32_t whole)
 	return draft_is_short(node) && node->constant.numerator == whole;
 }
 
+/* Is it proved to be an integer that fits? */
+static bool is_plain(const struct draft *draft, const struct node *node)
+{
+	return draft->fraction && whole_node(node, draft->fraction);
+}
+
 /* Adds the first of three or two instructions, which takes a slot, or the next, which
  * takes an integer. */
 static struct code with_operand(enum code_op first, const struct node *operand)
@@ -123,13 +70,13 @@ static struct code with_operand(enum code_op first, const struct node *operand)
 
 /* ---- conditions ---- */
 
-/* In the order of codes.def, five instructions each. */
+/* In the order of codes.def, five instructions each, and five that are plain. */
 enum comparison { LESS, LESS_EQUAL, MORE, MORE_EQUAL, EQUAL, NOT_EQUAL };
 enum { NOW_SLOT, NOW_WHOLE, NOW_BELOW, SLOT_WHOLE, SLOT_SLOT, COMPARE_FORMS };
 
-static enum code_op compare_code(enum comparison how, int form)
+static enum code_op compare_code(enum comparison how, bool plain, int form)
 {
-	return (enum code_op)(CODE_IF_LESS_SLOT + (int)how * COMPARE_FORMS + form);
+	return (enum code_op)(CODE_IF_LESS_SLOT + (2 * (int)how + plain) * COMPARE_FORMS + form);
 }
 
 static enum comparison opposite(enum comparison how)
@@ -149,6 +96,8 @@ static enum comparison mirrored(enum comparison how)
 static void compare(struct draft *draft, enum comparison how, const struct node *a, const struct node *b,
 		    int32_t *label)
 {
+	bool plain = is_plain(draft, a) && is_plain(draft, b);
+
 	if (is_operand(a) && (!is_operand(b) || (a->op != NODE_SLOT && b->op == NODE_SLOT))) {
 		compare(draft, mirrored(how), b, a, label);
 	} else if (!is_operand(b)) {
@@ -156,17 +105,17 @@ static void compare(struct draft *draft, enum comparison how, const struct node 
 		push(draft);
 		draft_value(draft, b);
 		draft->below--;
-		jump(draft, compare_code(how, NOW_BELOW), label);
+		jump(draft, compare_code(how, plain, NOW_BELOW), label);
 	} else if (a->op == NODE_SLOT) {
 		bool slots = b->op == NODE_SLOT;
 		struct code code = {.slot = a->slot};
 
-		code.op = (uint16_t)compare_code(how, slots ? SLOT_SLOT : SLOT_WHOLE);
+		code.op = (uint16_t)compare_code(how, plain, slots ? SLOT_SLOT : SLOT_WHOLE);
 		code.whole = slots ? (int32_t)b->slot : (int32_t)b->constant.numerator;
 		draft_jump(draft, code, label);
 	} else {
 		draft_value(draft, a);
-		draft_jump(draft, with_operand(compare_code(how, NOW_SLOT), b), label);
+		draft_jump(draft, with_operand(compare_code(how, plain, NOW_SLOT), b), label);
 	}
 }
 
@@ -182,7 +131,8 @@ static void test_words(struct draft *draft, const struct node *node, bool sense,
 		bool last = i + 1 == node->word_count && !sense;
 		struct code code = {.slot = slot ? node->a->slot : 0, .whole = (int32_t)node->words[i]};
 
-		code.op = (uint16_t)compare_code(last ? NOT_EQUAL : EQUAL, slot ? SLOT_WHOLE : NOW_WHOLE);
+		code.op = (uint16_t)compare_code(last ? NOT_EQUAL : EQUAL, draft->fraction != NULL,
+						 slot ? SLOT_WHOLE : NOW_WHOLE);
 		draft_jump(draft, code, sense || last ? label : &yes);
 	}
 	if (!node->word_count && !sense)
@@ -244,7 +194,8 @@ void draft_test(struct draft *draft, const struct node *node, bool sense, int32_
 			jump(draft, CODE_JUMP, label);
 		break;
 	case NODE_SLOT:
-		code.op = (uint16_t)compare_code(sense ? NOT_EQUAL : EQUAL, SLOT_WHOLE);
+		code.op = (uint16_t)compare_code(sense ? NOT_EQUAL : EQUAL, is_plain(draft, node),
+						 SLOT_WHOLE);
 		code.whole = 0;
 		draft_jump(draft, code, label);
 		break;
@@ -306,7 +257,7 @@ static void flag_value(struct draft *draft, const struct node *node)
 /* ---- arithmetic ---- */
 
 static const struct arithmetic {
-	enum code_op first; /* of three instructions */
+	enum code_op first; /* of three instructions, and of three that are plain, if there are */
 	bool either_way;
 	bool drops; /* an operand that is this changes nothing: */
 	int32_t this;
@@ -317,11 +268,18 @@ static const struct arithmetic {
 		   [NODE_AT_LEAST] = {CODE_AT_LEAST_SLOT, true, false, 0},
 		   [NODE_AT_MOST] = {CODE_AT_MOST_SLOT, true, false, 0}};
 
+/* The first of the instructions for an operation. */
+static enum code_op arithmetic_code(enum node_op op, bool plain)
+{
+	return (enum code_op)(arithmetics[op].first + 3 * (plain && op != NODE_DIVIDE));
+}
+
 /* The current value and an operand become one. `later`: see struct code. */
-static void add_operand(struct draft *draft, enum node_op op, const struct node *operand, bool later)
+static void add_operand(struct draft *draft, enum node_op op, const struct node *operand, bool plain,
+			bool later)
 {
 	const struct arithmetic *how = &arithmetics[op];
-	struct code code = with_operand(how->first, operand);
+	struct code code = with_operand(arithmetic_code(op, plain), operand);
 
 	code.mark = later;
 	if (!how->drops || !is_whole(operand, how->this))
@@ -329,15 +287,16 @@ static void add_operand(struct draft *draft, enum node_op op, const struct node 
 }
 
 /* The value below and the current one become one. */
-static void add_below(struct draft *draft, enum node_op op, bool later)
+static void add_below(struct draft *draft, enum node_op op, bool plain, bool later)
 {
-	draft_add(draft, (struct code){.op = (uint16_t)(arithmetics[op].first + 2), .mark = later});
+	draft_add(draft, (struct code){.op = (uint16_t)(arithmetic_code(op, plain) + 2), .mark = later});
 	draft->below--;
 }
 
 static void arithmetic(struct draft *draft, const struct node *node)
 {
 	const struct node *a = node->a, *b = node->b;
+	bool plain = is_plain(draft, a) && is_plain(draft, b);
 
 	if (arithmetics[node->op].either_way && is_operand(a) && (!is_operand(b) || a->op == NODE_CONSTANT)) {
 		a = node->b; /* so that the constant may be dropped */
@@ -345,17 +304,17 @@ static void arithmetic(struct draft *draft, const struct node *node)
 	}
 	if (node->op == NODE_SUBTRACT && is_operand(a) && !is_operand(b)) {
 		draft_value(draft, b);
-		draft_add(draft, with_operand(CODE_FROM_SLOT, a));
+		draft_add(draft, with_operand(plain ? CODE_PLAIN_FROM_SLOT : CODE_FROM_SLOT, a));
 		return;
 	}
 	draft_value(draft, a);
 	if (is_operand(b)) {
-		add_operand(draft, node->op, b, false);
+		add_operand(draft, node->op, b, plain, false);
 		return;
 	}
 	push(draft);
 	draft_value(draft, b);
-	add_below(draft, node->op, false);
+	add_below(draft, node->op, plain, false);
 }
 
 /* down(a / 2) in one instruction. */
@@ -381,6 +340,7 @@ struct listing {
 	struct draft *draft;
 	bool fresh; /* no entry has been written: the value is 0, and not there yet */
 	bool later; /* an entry replaces the value: numbers are checked at the end */
+	bool plain; /* all are integers that fit */
 };
 
 static void load_fresh(struct listing *listing)
@@ -405,12 +365,12 @@ static void apply_arithmetic(struct listing *listing, enum node_op op, const str
 		amount = amount->a;
 	}
 	if (is_operand(amount)) {
-		add_operand(draft, op, amount, listing->later);
+		add_operand(draft, op, amount, listing->plain, listing->later);
 		return;
 	}
 	push(draft);
 	draft_value(draft, amount);
-	add_below(draft, op, listing->later);
+	add_below(draft, op, listing->plain, listing->later);
 }
 
 static void apply(struct listing *listing, const struct modifier *entry)
@@ -496,7 +456,7 @@ static bool replaces(const struct modifier *entry, bool first)
 static void modifiers(struct draft *draft, const struct node *node)
 {
 	const struct modifier *first = node->modifiers->first;
-	struct listing listing = {draft, true, replaces(first, true)};
+	struct listing listing = {draft, true, replaces(first, true), is_plain(draft, node)};
 
 	if (node->modifiers->type == TYPE_SET) {
 		add_node(draft, CODE_WORDS, node);

@@ -1,7 +1,8 @@
 /* draft: flat code while it is written.
  *
- * For flat.c and flat_all.c; draft.c. A label is the latest jump that leads to a place not yet
- * known, and each of these jumps holds the one before, until label_place; NO_JUMP: none. */
+ * For flat.c and flat_all.c. draft_code.c adds instructions, draft.c those of expressions. A
+ * label is the latest jump that leads to a place not yet known, and each of these jumps holds the
+ * one before, until draft_place; NO_JUMP: none. */
 #ifndef VOLTIGEUR_DRAFT_H
 #define VOLTIGEUR_DRAFT_H
 
@@ -16,6 +17,7 @@ struct draft {
 	size_t joint;            /* where the latest jump leads: what comes there stays apart */
 	uint32_t below;          /* values below the current one */
 	const struct node *root; /* is written in full, however large it is */
+	const bool *fraction;    /* of a proof about all that is written (flat.h), or NULL */
 	struct code room[64];
 };
 

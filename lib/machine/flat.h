@@ -4,7 +4,8 @@
  * machine runs flat code, which is made of a tree when it is first evaluated and kept as
  * long as the program: short instructions (codes.def) in one array, whose conditions and
  * modifier lists are jumps. Numbers are integers of 64 bits as long as they are whole and
- * fit; else an instruction calculates with fractions. A program that many records run is one
+ * fit; else an instruction calculates with fractions. Where that is proved beforehand, there are
+ * plain instructions, which do not ask. A program that many records run is one
  * array for all its operations; the steps that it counts are a difference of places.
  *
  * Code has no addresses of itself: a jump is relative. Memory is the arena given to
@@ -51,6 +52,11 @@ struct flat {
 	struct flat_hits **of_tally; /* by operation; NULL: not yet */
 	const struct code **whole;   /* by operation, in the code of the whole program; or NULL */
 	int32_t *before;             /* with that: by operation, the number of steps before it */
+	struct flat_proof {
+		const bool *fraction; /* by slot: it may be no integer; NULL: nothing is proved */
+		const bool *hazards;  /* by operation: it may fail, */
+		const bool *beyond;   /* or set a field beyond its bounds (hazard.h) */
+	} proof;
 };
 
 /* For the values that the dice of a tally may have: to which counts each adds. A number has

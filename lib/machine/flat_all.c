@@ -5,6 +5,7 @@
 struct all {
 	struct draft draft;
 	const struct program *program;
+	const struct flat_proof *proof;
 	uint32_t *begins; /* by operation: its first instruction */
 	int32_t *labels;  /* by operation: jumps that lead there */
 	int32_t *before;
@@ -77,7 +78,9 @@ static void set(struct all *all, const struct op *op)
 	} else {
 		all->draft.root = node;
 		draft_value(&all->draft, node);
-		if (node->type == TYPE_NUMBER)
+		if (all->draft.fraction && !all->proof->beyond[op - all->program->ops])
+			code.op = CODE_PLAIN_SET;
+		else if (node->type == TYPE_NUMBER && !all->draft.fraction)
 			code.op = CODE_SET_NUMBER;
 	}
 	draft_add(&all->draft, code);
@@ -104,6 +107,7 @@ static void operation(struct all *all, uint32_t at)
 		add_step(all, CODE_PAUSE, at, at);
 	all->begins[at] = (uint32_t)all->draft.count;
 	all->draft.joint = all->draft.count;
+	all->draft.fraction = all->proof->fraction && !all->proof->hazards[at] ? all->proof->fraction : NULL;
 	switch (op->kind) {
 	case OP_SET: set(all, op); break;
 	case OP_JUMP: jump(all, at, op->target); break;
@@ -117,7 +121,7 @@ size_t flat_all(struct flat *flat, struct arena *brief)
 {
 	const struct program *program = flat->program;
 	size_t count = program->op_count;
-	struct all all = {.program = program};
+	struct all all = {.program = program, .proof = &flat->proof};
 
 	all.before = arena_take(flat->arena, (count + 1) * sizeof *all.before);
 	all.begins = arena_take(brief, count * sizeof *all.begins);

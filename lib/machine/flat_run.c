@@ -191,7 +191,22 @@ static value changed(struct machine *machine, const struct code *code, value now
 		NEXT;                                                                                  \
 	}
 
+/* The same of integers that are known to fit, and whose result does. */
+#define INTEGER(number) value_of((number).numerator)
+#define PLAINLY(OP, a, b)                                    \
+	{                                                    \
+		value left = INTEGER(a), right = INTEGER(b); \
+                                                             \
+		if (!OP(left, right, &now.numerator))        \
+			__builtin_unreachable();             \
+		NEXT;                                        \
+	}
+
 /* clang-format off */
+#define PLAIN_DOES(OP, shown)                                     \
+	ON(PLAIN_##OP##_SLOT) PLAINLY(OP, now, slots[code->slot]) \
+	ON(PLAIN_##OP##_WHOLE) PLAINLY(OP, now, WHOLE)            \
+	ON(PLAIN_##OP##_BELOW) PLAINLY(OP, *--top, now)
 #define EITHER_DOES(OP, shown)                              \
 	ON(OP##_SLOT) CALCULATE(OP, now, slots[code->slot]) \
 	ON(OP##_WHOLE) CALCULATE(OP, now, WHOLE)            \
@@ -211,6 +226,13 @@ static value changed(struct machine *machine, const struct code *code, value now
 	ON(IF_SLOT_##OP##_WHOLE) JUMP_IF(OP(slots[code->slot], WHOLE)) \
 	ON(IF_SLOT_##OP##_SLOT)                                        \
 	JUMP_IF(OP(slots[code->slot], slots[(uint32_t)code->whole]))
+#define PLAIN_COMPARE_DOES(OP, shown)                                                             \
+	ON(IF_PLAIN_##OP##_SLOT) JUMP_IF(OP(INTEGER(now), INTEGER(slots[code->slot])))            \
+	ON(IF_PLAIN_##OP##_WHOLE) JUMP_IF(OP(INTEGER(now), WHOLE))                                \
+	ON(IF_PLAIN_##OP##_BELOW) top--; JUMP_IF(OP(INTEGER(*top), INTEGER(now)))                 \
+	ON(IF_SLOT_PLAIN_##OP##_WHOLE) JUMP_IF(OP(INTEGER(slots[code->slot]), WHOLE))             \
+	ON(IF_SLOT_PLAIN_##OP##_SLOT)                                                             \
+	JUMP_IF(OP(INTEGER(slots[code->slot]), INTEGER(slots[(uint32_t)code->whole])))
 
 value flat_run(struct machine *machine, const struct code *code, value now)
 {
@@ -227,6 +249,8 @@ value flat_run(struct machine *machine, const struct code *code, value now)
 #define CODE(code, shown, form)
 #define EITHER EITHER_DOES
 #define COMPARE COMPARE_DOES
+#define PLAIN PLAIN_DOES
+#define PLAIN_COMPARE PLAIN_COMPARE_DOES
 #include "machine/codes.def"
 	ON(WHOLE) now = WHOLE; NEXT;
 	ON(NUMBER) now = *code->number; NEXT;
@@ -239,6 +263,8 @@ value flat_run(struct machine *machine, const struct code *code, value now)
 	ON(POP) now = *--top; NEXT;
 	ON(FROM_SLOT) CALCULATE(SUBTRACT, slots[code->slot], now)
 	ON(FROM_WHOLE) CALCULATE(SUBTRACT, WHOLE, now)
+	ON(PLAIN_FROM_SLOT) PLAINLY(SUBTRACT, slots[code->slot], now)
+	ON(PLAIN_FROM_WHOLE) PLAINLY(SUBTRACT, WHOLE, now)
 	ON(DOWN_PART) now = down_part(machine, now, code->whole); NEXT;
 	ON(UP_PART) now = up_part(machine, now, code->whole); NEXT;
 	ON(NEGATE) now.numerator = -now.numerator; NEXT;
@@ -266,6 +292,10 @@ value flat_run(struct machine *machine, const struct code *code, value now)
 	NEXT;
 	ON(SET_SLOT) now = slots[(uint32_t)code->whole];
 	goto on_SET_NUMBER;
+	ON(PLAIN_SET_SLOT) now = slots[(uint32_t)code->whole];
+	ON(PLAIN_SET) slots[code->slot] = now;
+	touched[code->slot] = code->mark;
+	NEXT;
 	ON(SET_WHOLE) slots[code->slot] = WHOLE;
 	touched[code->slot] = code->mark;
 	NEXT;

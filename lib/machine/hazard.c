@@ -7,6 +7,7 @@
 
 #include "machine/interval.h"
 #include "machine/run.h"
+#include "machine/whole.h"
 
 static const double TOO_LARGE = 1e12;
 
@@ -143,8 +144,10 @@ static uint32_t jump(struct search *search, uint32_t at, uint32_t to)
 /* ---- operations ---- */
 
 /* A number that a record cannot hold is a hazard. */
-static void note_number(struct search *search, const struct node *node, const struct interval *now)
+static void note_number(struct search *search, uint32_t slot, const struct node *node,
+			const struct interval *now)
 {
+	search->found.fraction[slot] |= !whole_node(node, search->found.fraction);
 	search->view.hazard |= node->type == TYPE_NUMBER &&
 			       (interval_is_known(now) ? !number_is_written(now->exact)
 						       : range_size(now->range) >= TOO_LARGE);
@@ -154,7 +157,7 @@ static void set(struct search *search, const struct op *op)
 {
 	struct interval now = interval_of(&search->view, op->node);
 
-	note_number(search, op->node, &now);
+	note_number(search, op->slot, op->node, &now);
 	assign(search, op->slot, now);
 }
 
@@ -330,7 +333,7 @@ static void look_lets(struct search *search, const struct choice_option *option)
 		struct range before = interval_of_slot(search, slot).range;
 		struct interval after = interval_of(&search->view, amount);
 
-		note_number(search, amount, &after);
+		note_number(search, slot, amount, &after);
 		assign(search, slot, interval_wide(range_hull(before, after.range)));
 	}
 }
@@ -402,16 +405,34 @@ static uint32_t look_op(struct search *search, uint32_t at)
 	return next;
 }
 
-/* What a record may say of a slot. */
-static struct range said_range(const struct slot *slot)
+struct hazard_bounds hazard_bounds(const struct declaration *field)
 {
-	if (slot->type == TYPE_NUMBER)
+	struct hazard_bounds bounds = {-HAZARD_NUMBER, HAZARD_NUMBER};
+
+	if (field && field->has_least && field->least.denominator == 1 &&
+	    field->least.numerator > bounds.least)
+		bounds.least = field->least.numerator;
+	if (field && field->has_most && field->most.denominator == 1 && field->most.numerator < bounds.most)
+		bounds.most = field->most.numerator;
+	return bounds;
+}
+
+/* What a record may say of a slot. */
+static struct range said_range(const struct slot *slot, bool integers)
+{
+	struct hazard_bounds bounds;
+
+	if (slot->type == TYPE_NUMBER && !integers)
 		return (struct range){-HAZARD_NUMBER, HAZARD_NUMBER, 1000}; /* three decimals */
+	if (slot->type == TYPE_NUMBER) {
+		bounds = hazard_bounds(slot->field);
+		return (struct range){(double)bounds.least, (double)bounds.most, 1};
+	}
 	return slot->type == TYPE_FLAG ? (struct range){0, 1, 1} : range_any_word;
 }
 
 /* The state at the start: what the machine has, or anything where a record may say it. */
-static void begin(struct search *search, const bool *given)
+static void begin(struct search *search, const bool *given, bool integers)
 {
 	const struct program *program = search->view.machine->program;
 	size_t slots = program->slot_count, ops = program->op_count;
@@ -419,6 +440,7 @@ static void begin(struct search *search, const bool *given)
 	search->found.words = arena_take(search->arena, slots * sizeof *search->found.words);
 	search->found.at = arena_take(search->arena, ops * sizeof *search->found.at);
 	search->found.beyond = arena_take(search->arena, ops * sizeof *search->found.beyond);
+	search->found.fraction = arena_take(search->arena, slots * sizeof *search->found.fraction);
 	search->waiting = arena_take(search->arena, ops * sizeof *search->waiting);
 	search->start = arena_take(search->arena, slots * sizeof *search->start);
 	search->assigned = arena_take(search->arena, slots * sizeof *search->assigned);
@@ -429,23 +451,24 @@ static void begin(struct search *search, const bool *given)
 		struct known *start = &search->start[slot];
 
 		if (given && given[slot])
-			start->range = said_range(&program->slots[slot]);
+			start->range = said_range(&program->slots[slot], integers);
 		else
 			start->exact = search->view.machine->slots[slot];
+		search->found.fraction[slot] = start->exact.denominator != 1 && start->range.denominator != 1;
 		copy_known(&search->view.values[slot], &search->view.ranges[slot], &start->exact,
 			   &start->range);
 	}
 	search->alive = true;
 }
 
-static struct hazards run_search(struct search *search, const bool *given)
+static struct hazards run_search(struct search *search, const bool *given, bool integers)
 {
 	static const uint64_t most_steps = 100000;
 	struct machine *machine = search->view.machine;
 	value *kept = machine->slots;
 	uint64_t steps = 0;
 
-	begin(search, given);
+	begin(search, given, integers);
 	machine->slots = search->view.values;
 	for (uint32_t at = machine->first;
 	     at < machine->program->op_count && steps < most_steps && (!search->enough || search->missing);
@@ -458,16 +481,17 @@ static struct hazards run_search(struct search *search, const bool *given)
 	return search->found;
 }
 
-struct hazards hazard_find_shape(struct machine *machine, const bool *given, struct arena *arena)
+struct hazards hazard_find_shape(struct machine *machine, const bool *given, bool integers,
+				 struct arena *arena)
 {
 	struct search search = {.view.machine = machine, .arena = arena};
 
-	return run_search(&search, given);
+	return run_search(&search, given, integers);
 }
 
 struct hazards hazard_find(struct machine *machine, struct arena *arena)
 {
-	return hazard_find_shape(machine, NULL, arena);
+	return hazard_find_shape(machine, NULL, false, arena);
 }
 
 struct hazards hazard_find_words(struct machine *machine, const double *enough, struct arena *arena)
@@ -476,5 +500,5 @@ struct hazards hazard_find_words(struct machine *machine, const double *enough, 
 
 	for (size_t slot = 0; slot < machine->program->slot_count; slot++)
 		search.missing += enough[slot] > 0;
-	return run_search(&search, NULL);
+	return run_search(&search, NULL, false);
 }

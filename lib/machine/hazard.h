@@ -16,21 +16,25 @@
 struct hazards {
 	bool *at; /* by operation of the machine's program */
 	bool any;
-	bool *beyond;  /* the same of those that may set a field beyond its bounds, and nothing else; */
-	bool beyonds;  /* rules guard most of them in ways that ranges do not see */
-	bool throws;   /* some operation that may be reached rolls dice */
-	double dice;   /* the most that are rolled, on all ways together */
-	double *words; /* by slot of a decision: the most words that some way may use */
-	bool whole;    /* the search did not stop early */
+	bool *beyond;   /* the same of those that may set a field beyond its bounds, and nothing else; */
+	bool beyonds;   /* rules guard most of them in ways that ranges do not see */
+	bool throws;    /* some operation that may be reached rolls dice */
+	double dice;    /* the most that are rolled, on all ways together */
+	double *words;  /* by slot of a decision: the most words that some way may use */
+	bool whole;     /* the search did not stop early */
+	bool *fraction; /* by slot: it may hold a number that is no integer (whole.h) */
 };
 
 /* The machine must be bound and must not have run. It is not changed. The result lives in
  * the arena. */
 struct hazards hazard_find(struct machine *, struct arena *);
 /* The same for every record that gives these slots (by slot), if its numbers are within
- * HAZARD_NUMBER. */
-struct hazards hazard_find_shape(struct machine *, const bool *given, struct arena *);
+ * HAZARD_NUMBER; or if they are `integers` within hazard_bounds. */
+struct hazards hazard_find_shape(struct machine *, const bool *given, bool integers, struct arena *);
 enum { HAZARD_NUMBER = 10000 };
+struct hazard_bounds {
+	int64_t least, most;
+} hazard_bounds(const struct declaration *);
 /* Of `words` alone: the search ends once each decision can use `enough` words (by slot; 0: not
  * asked for). Where it does not end so, the numbers are those of hazard_find. */
 struct hazards hazard_find_words(struct machine *, const double *enough, struct arena *);

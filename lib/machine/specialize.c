@@ -6,6 +6,7 @@
 #include "machine/hazard.h"
 #include "machine/knowledge.h"
 #include "machine/run.h"
+#include "machine/whole.h"
 
 struct folded {
 	const struct node *from, *to;
@@ -16,6 +17,9 @@ struct folding {
 	struct machine *machine;
 	bool all;                  /* the values in the record are known, not only which fields are absent */
 	const flow_bits *constant; /* slots of which the machine has the value that they have here */
+	const bool *hazards;       /* by operation: what may fail; */
+	bool safe;                 /* the present one cannot */
+	const bool *fraction;      /* by slot: what may be no integer; NULL: nothing is known of that */
 	struct folded *known;      /* by address, open addressing */
 	size_t known_count, buckets;
 };
@@ -156,6 +160,36 @@ static const struct node *fold_logic(struct folding *folding, const struct node 
 	return folded;
 }
 
+static bool is_number(const struct node *node, int64_t whole)
+{
+	return node->op == NODE_CONSTANT && node->constant.denominator == 1 &&
+	       node->constant.numerator == whole;
+}
+
+/* What it comes to, where its parts are integers and nothing in it can fail. */
+static const struct node *fold_integers(struct folding *folding, const struct node *node)
+{
+	const struct node *a = node->a, *b = node->b;
+
+	if (!folding->safe || node->type != TYPE_NUMBER)
+		return node;
+	switch (node->op) {
+	case NODE_WITHIN: return a;
+	case NODE_DOWN:
+	case NODE_UP:
+	case NODE_HALF_UP: return whole_node(a, folding->fraction) ? a : node;
+	case NODE_ADD: return is_number(a, 0) ? b : is_number(b, 0) ? a : node;
+	case NODE_SUBTRACT:
+		if (a->op == NODE_SLOT && b->op == NODE_SLOT && a->slot == b->slot)
+			return constant(folding, TYPE_NUMBER, value_of(0));
+		return is_number(b, 0) ? a : node;
+	case NODE_DIVIDE: return is_number(b, 1) ? a : node;
+	case NODE_MULTIPLY:
+		return is_number(a, 0) || is_number(b, 1) ? a : is_number(a, 1) || is_number(b, 0) ? b : node;
+	default: return node;
+	}
+}
+
 static const struct node *fold_operation(struct folding *folding, const struct node *node)
 {
 	struct node *folded = arena_take(folding->arena, sizeof *folded);
@@ -171,7 +205,7 @@ static const struct node *fold_operation(struct folding *folding, const struct n
 			 flow_has(folding->constant, folded->a->slot);
 	if ((is_constant(folded->a) || plain_set) && is_constant(folded->b) && is_constant(folded->c))
 		return worked_out(folding, folded);
-	return folded;
+	return folding->fraction ? fold_integers(folding, folded) : folded;
 }
 
 /* Is it an empty set that stays empty? Nothing is in it, and nothing meets it. */
@@ -454,6 +488,7 @@ static void fold_all(struct folding *folding, struct program *program, struct op
 		folding->constant = facts->known;
 		machine->slots = facts->values;
 		folding->buckets = folding->known_count = 0;
+		folding->safe = !folding->hazards[at];
 		fold_op(folding, &ops[at], at);
 		if (!folding->all)
 			settle(folding, &knowledge.flow, facts->marked, &ops[at], at);
@@ -462,8 +497,9 @@ static void fold_all(struct folding *folding, struct program *program, struct op
 	machine->slots = kept;
 }
 
-/* `all`: the values in the record are known, not only which fields are absent. */
-static const struct program *cut_down(struct machine *machine, bool all, struct arena *arena)
+/* `all`: the values in the record are known, not only which fields are absent. `integers`: its
+ * numbers are some. */
+static const struct program *cut_down(struct machine *machine, bool all, bool integers, struct arena *arena)
 {
 	struct arena brief = {.block = NULL};
 	struct program *program = arena_take(arena, sizeof *program);
@@ -473,9 +509,11 @@ static const struct program *cut_down(struct machine *machine, bool all, struct 
 	struct folding folding = {.arena = arena, .brief = &brief, .machine = machine, .all = all};
 	bool *hazards = arena_take(&brief, count * sizeof *hazards);
 
+	folding.hazards = hazards;
 	if (!all) {
-		struct hazards found = hazard_find_shape(machine, machine->given, &brief);
+		struct hazards found = hazard_find_shape(machine, machine->given, integers, &brief);
 
+		folding.fraction = integers && found.whole ? found.fraction : NULL;
 		for (size_t at = 0; at < count; at++)
 			hazards[at] = found.at[at] || found.beyond[at];
 	}
@@ -508,7 +546,7 @@ enum { MOST_SPLITS = 4, LARGEST_SPLIT = 3 /* times the whole program */ };
 const struct program *specialize_for_record(struct machine *machine, const uint32_t *outcome, size_t count,
 					    struct arena *arena)
 {
-	const struct program *program = cut_down(machine, true, arena), *split;
+	const struct program *program = cut_down(machine, true, false, arena), *split;
 	struct running whole = {machine->program, machine->flat, machine->first};
 
 	for (int pass = 0; pass < MOST_SPLITS; pass++) {
@@ -516,13 +554,13 @@ const struct program *specialize_for_record(struct machine *machine, const uint3
 		if (!split || split->op_count > LARGEST_SPLIT * whole.program->op_count)
 			break;
 		machine_switch(machine, (struct running){split, flat_new(split, arena), 0});
-		program = cut_down(machine, true, arena);
+		program = cut_down(machine, true, false, arena);
 	}
 	machine_switch(machine, whole);
 	return program;
 }
 
-const struct program *specialize_for_shape(struct machine *machine, struct arena *arena)
+const struct program *specialize_for_shape(struct machine *machine, bool integers, struct arena *arena)
 {
-	return cut_down(machine, false, arena);
+	return cut_down(machine, false, integers, arena);
 }

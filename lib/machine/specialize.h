@@ -7,8 +7,8 @@
  * decisions, answers and errors are those of the whole program; only sentences,
  * explanations and a person who decides need that one.
  *
- * A program is specialized for a shape (a set of fields) once it was seen often
- * enough to pay for that. A few are kept, so that memory stays flat. Programs live
+ * A program is specialized for a shape (a set of fields, and whether their numbers are all
+ * integers) once it was seen often enough to pay for that. A few are kept, so that memory stays flat. Programs live
  * in the arena passed in. Nothing can fail except running. */
 #ifndef VOLTIGEUR_SPECIALIZE_H
 #define VOLTIGEUR_SPECIALIZE_H
@@ -23,6 +23,7 @@ struct specializations {
 	struct flat *flat;                     /* its code */
 	struct program_changes whole;          /* of the whole program, */
 	const struct program_changes *changes; /* and of the current one */
+	bool integers;                         /* which is that of a shape, for integers alone */
 	uint64_t after;                        /* number of records of a shape before it is specialized */
 	uint64_t least_steps;                  /* a lower limit counts the steps of the whole program */
 };
@@ -52,8 +53,8 @@ struct flow;
 const struct choice_option *specialize_decided(const struct machine *, const struct choice *,
 					       const struct flow *);
 /* The program for all records that have the same fields as this one, with numbers
- * up to HAZARD_NUMBER. */
-const struct program *specialize_for_shape(struct machine *, struct arena *);
+ * up to HAZARD_NUMBER; or with `integers` within hazard_bounds. */
+const struct program *specialize_for_shape(struct machine *, bool integers, struct arena *);
 /* Chooses the specialized program for the fields that the machine was given, if there is
  * one that applies. */
 void specialize_choose(struct specializations *, struct machine *);

@@ -10,12 +10,17 @@ enum { MOST_SHAPES = 32, SIGHTINGS = 64 };
 struct specialization {
 	struct specialization *next;
 	bool *given;
-	uint64_t seen;
-	const struct program *program;  /* NULL: not yet */
-	struct flat *flat;              /* its code */
-	struct program_changes changes; /* of that */
-	uint32_t *numbers;              /* slots of the numbers that it is given */
+	struct shape_number { /* that it is given */
+		uint32_t slot;
+		struct hazard_bounds bounds;
+	} * numbers;
 	size_t number_count;
+	struct cut {
+		uint64_t seen;
+		const struct program *program;  /* NULL: not yet */
+		struct flat *flat;              /* its code */
+		struct program_changes changes; /* of that */
+	} any, integers;                        /* for any of its numbers, and for integers alone */
 };
 
 void specialize_start(struct specializations *specializations, const struct program *program,
@@ -26,6 +31,21 @@ void specialize_start(struct specializations *specializations, const struct prog
 						    .after = SIGHTINGS,
 						    .least_steps = limits_default().steps};
 	specializations->changes = &specializations->whole;
+}
+
+static struct specialization *shape_new(struct arena *arena, const struct machine *machine)
+{
+	const struct program *program = machine->program;
+	struct specialization *shape = arena_take(arena, sizeof *shape);
+
+	shape->given = arena_take(arena, program->slot_count * sizeof *shape->given);
+	memcpy(shape->given, machine->given, program->slot_count * sizeof *shape->given);
+	shape->numbers = arena_take(arena, program->slot_count * sizeof *shape->numbers);
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (machine->given[slot] && program->slots[slot].type == TYPE_NUMBER)
+			shape->numbers[shape->number_count++] = (struct shape_number){
+			    slot, hazard_bounds(program->slots[slot].field)};
+	return shape;
 }
 
 static struct specialization *shape_of(struct specializations *specializations, const struct machine *machine)
@@ -42,9 +62,7 @@ static struct specialization *shape_of(struct specializations *specializations, 
 		if (specializations->count == MOST_SHAPES)
 			return NULL;
 		specializations->count++;
-		found = arena_take(specializations->arena, sizeof *found);
-		found->given = arena_take(specializations->arena, slots * sizeof *found->given);
-		memcpy(found->given, machine->given, slots * sizeof *found->given);
+		found = shape_new(specializations->arena, machine);
 	}
 	found->next = specializations->first;
 	return specializations->first = found;
@@ -59,17 +77,44 @@ static bool is_small(value number)
 	return -most <= number.numerator && number.numerator <= most;
 }
 
-static void specialize_shape(struct specialization *shape, struct machine *machine, struct arena *arena)
+/* The program that serves the machine's numbers; NULL: none. */
+static struct cut *cut_of(struct specialization *shape, const struct machine *machine)
 {
-	const struct program *program = machine->program;
+	struct cut *cut = &shape->integers;
 
-	shape->program = specialize_for_shape(machine, arena);
-	shape->flat = flat_new(shape->program, arena);
-	shape->changes = program_changes(shape->program, arena);
-	shape->numbers = arena_take(arena, program->slot_count * sizeof *shape->numbers);
-	for (uint32_t slot = 0; slot < program->slot_count; slot++)
-		if (machine->given[slot] && program->slots[slot].type == TYPE_NUMBER)
-			shape->numbers[shape->number_count++] = slot;
+	for (size_t i = 0; i < shape->number_count; i++) {
+		const struct shape_number *number = &shape->numbers[i];
+		value now = machine->slots[number->slot];
+
+		if (now.denominator == 1 && now.numerator >= number->bounds.least &&
+		    now.numerator <= number->bounds.most)
+			continue;
+		if (!is_small(now))
+			return NULL;
+		cut = &shape->any;
+	}
+	return cut;
+}
+
+/* Finds which numbers of the program that runs are integers, so that its code need not ask. */
+static void prove(struct machine *machine, struct arena *arena)
+{
+	struct hazards found = hazard_find_shape(machine, machine->given, true, arena);
+
+	if (found.whole)
+		machine->flat->proof = (struct flat_proof){found.fraction, found.at, found.beyond};
+}
+
+static void cut_down(struct cut *cut, struct machine *machine, bool integers, struct arena *arena)
+{
+	cut->program = specialize_for_shape(machine, integers, arena);
+	cut->flat = flat_new(cut->program, arena);
+	cut->changes = program_changes(cut->program, arena);
+	if (!integers)
+		return;
+	struct running whole = machine_switch(machine, (struct running){cut->program, cut->flat, 0});
+	prove(machine, arena);
+	machine_switch(machine, whole);
 }
 
 void specialize_choose(struct specializations *specializations, struct machine *machine)
@@ -78,21 +123,15 @@ void specialize_choose(struct specializations *specializations, struct machine *
 		     machine->limits->steps < specializations->least_steps ||
 		     !specialize_fits(machine->program);
 	struct specialization *shape = whole ? NULL : shape_of(specializations, machine);
+	struct cut *cut = shape ? cut_of(shape, machine) : NULL;
 
-	specializations->current = NULL;
-	specializations->changes = &specializations->whole;
-	if (!shape)
-		return;
-	if (!shape->program && ++shape->seen > specializations->after)
-		specialize_shape(shape, machine, specializations->arena);
-	for (size_t i = 0; i < shape->number_count; i++)
-		if (!is_small(machine->slots[shape->numbers[i]]))
-			return;
-	if (!shape->program)
-		return;
-	specializations->current = shape->program;
-	specializations->flat = shape->flat;
-	specializations->changes = &shape->changes;
+	if (cut && !cut->program && ++cut->seen > specializations->after)
+		cut_down(cut, machine, cut == &shape->integers, specializations->arena);
+	bool found = cut && cut->program;
+	specializations->current = found ? cut->program : NULL;
+	specializations->changes = found ? &cut->changes : &specializations->whole;
+	specializations->flat = found ? cut->flat : NULL;
+	specializations->integers = found && cut == &shape->integers;
 }
 
 /* Runs the specialized program. */

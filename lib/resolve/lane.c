@@ -102,7 +102,8 @@ static enum reader_fit bind(struct lane *lane, struct resolution *resolution, st
 	resolution->answer = *record;
 	resolution->answer.arena = resolution->arena;
 	resolution->lists = false;
-	resolution->same = lane->prepared->machine.ran == lane && lane->steady;
+	resolution->same = lane->prepared->machine.ran == lane && lane->steady &&
+			   lane->prepared->specializations.integers;
 	begin(lane, resolution);
 	enum reader_fit fit = reader_read(&lane->reader, resolution, line);
 	if (fit != READER_FITS)

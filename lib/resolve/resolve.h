@@ -195,7 +195,8 @@ struct resolution {
 	struct resolve_trace *trace; /* the fields that the deed used; NULL: it does not matter */
 	bool lists;                  /* a decision has a list of words */
 	bool incomplete;             /* it has not all that the deed needs, but somebody is out */
-	/* the machine was given the same fields as for the record before, and numbers as small */
+	/* the machine was given the same fields as for the record before, and integers as small,
+	 * for which it has the program */
 	bool same;
 	/* set by `judge`: */
 	struct judged *judged;     /* NULL: the order of play has nothing to do with it */

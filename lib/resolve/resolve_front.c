@@ -27,7 +27,7 @@ void resolve_set_machine(struct resolution *resolution)
 	struct prepared *prepared = resolution->prepared;
 	struct machine *machine = &prepared->machine;
 
-	if (resolution->same && prepared->specializations.current) /* it is set as it should be */
+	if (resolution->same) /* it is set as it should be */
 		return;
 	bool warns = prepared->program->front && prepared->program->warned != NO_SLOT;
 	bool tells = options->tell || warns;
