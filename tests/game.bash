@@ -15,13 +15,18 @@ begins() {
 }
 # note RECORD...: what a player writes into the log.
 note() { printf '%s\n' "$@" >>game.log; }
-# plays TOOL ARGUMENT...: the answer goes into the log; with each_derives=yes, if it also holds
-# stamped and by itself.
-plays() {
+# asks TOOL ARGUMENT...: the answer goes into the log, a refusal too; with each_derives=yes, if
+# it also holds stamped and by itself.
+asks() {
 	[ "$each_derives" != yes ] || derives "$@" || return 1
 	run "$@" -o kv
 	[ "$status" -eq 0 ] || { echo "$*: status $status: $output" >&2; return 1; }
 	note "$output"
+}
+# plays TOOL ARGUMENT...: the same, and nothing refuses it.
+plays() {
+	asks "$@" || return 1
+	[[ $output != *" refused="* ]] || { echo "$*: $output" >&2; return 1; }
 }
 # go TOOL DICE OPERAND...: the same with dice of the table, if any.
 go() {

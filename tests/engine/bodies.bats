@@ -109,14 +109,16 @@ field() { run --separate-stderr move -u "$parade/units/field.yaml" -l log "$@"; 
 	n 'sum(men of target.parts)' by=horse at=tercio target.parts.1.men=1
 	has n=4
 	field rule by=tercio parts.9.men=1
-	[ "$status" -eq 2 ] && [[ $stderr == *'unknown field "parts.9.men"'* ]]
+	[ "$status" -eq 2 ]
+	[[ $stderr == *'unknown field "parts.9.men"'* ]]
 }
 
 @test "exact odds know the members" {
 	rule '{roll: {die: d6}}' '{let: {n: die + count(parts)}}'
 	run move -u "$parade/units/field.yaml" rule -O by=tercio --outcome n
 	[ "${#lines[@]}" -eq 6 ]
-	[[ ${lines[0]} == *n=3* ]] && [[ ${lines[5]} == *n=8* ]]
+	[[ ${lines[0]} == *n=3* ]]
+	[[ ${lines[5]} == *n=8* ]]
 }
 
 @test "who is attached to a whole is attached to its first part" {
@@ -347,7 +349,8 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 	for step in '{do: shoot.fire, when: any(leaders)}' '{do: shoot.fire, each: leaders}'; do
 		rule "$step" '{let: {n: hits}}'
 		run move rule --dump
-		[ "$status" -eq 0 ] && [[ $output == *hits* && $output != *d6* ]]
+		[ "$status" -eq 0 ]
+		[[ $output == *hits* && $output != *d6* ]]
 		sed -i 's/^  fire:$/&\n    terms: {odd: nonesuch + 1}/; s/dice: men/dice: men + odd/' copy/shoot.yaml
 		sed -i '/- {do: fire/d' copy/shoot.yaml
 		mistaken nonesuch

@@ -72,7 +72,8 @@ answers_and() {
 	run muster -r ./moonlight -u band.yaml
 	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
 	run unit-validate -r ./moonlight band.yaml
-	[ "$status" -eq 2 ] && [[ "$output" == *moonbeams* ]]
+	[ "$status" -eq 2 ]
+	[[ "$output" == *moonbeams* ]]
 }
 
 # fields COUNT FORMAT: a hundred records of so many fields.

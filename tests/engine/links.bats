@@ -127,7 +127,8 @@ by=Wagon loaded=yes was.loaded=no number=1 owner=2"
 	run train load by=f cart=BARR
 	has cart=Barrow result=full
 	run --separate-stderr train load by=f cart=Coach
-	[ "$status" -eq 2 ] && [[ $stderr == *'unknown figure "Coach"'* ]]
+	[ "$status" -eq 2 ]
+	[[ $stderr == *'unknown figure "Coach"'* ]]
 }
 
 @test "by nobody, no line is written" {
@@ -163,11 +164,14 @@ by=Wagon loaded=yes was.loaded=no number=1 owner=2"
 
 @test "a field of a link that is not there is an error in a game" {
 	run --separate-stderr train load by=d cart.wheels=4
-	[ "$status" -eq 2 ] && [[ $stderr == *'unknown field "cart.wheels"'* ]]
+	[ "$status" -eq 2 ]
+	[[ $stderr == *'unknown field "cart.wheels"'* ]]
 	run --separate-stderr train load <<<'by=D cart.wheels=4'
-	[ "$status" -eq 2 ] && [[ $stderr == *'stdin:1: unknown field "cart.wheels": nobody who takes part has it'* ]]
+	[ "$status" -eq 2 ]
+	[[ $stderr == *'stdin:1: unknown field "cart.wheels": nobody who takes part has it'* ]]
 	run --separate-stderr train load <<<'by=F cart.loaded=no'
-	[ "$status" -eq 2 ] && [[ $stderr == *'stdin:1: unknown field "cart.loaded": nobody who takes part has it'* ]]
+	[ "$status" -eq 2 ]
+	[[ $stderr == *'stdin:1: unknown field "cart.loaded": nobody who takes part has it'* ]]
 	run train load <<<'by=D did=check.nerve cart.wheels=4'
 	has result=loaded
 }

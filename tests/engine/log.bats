@@ -109,8 +109,14 @@ set_shared() {
 		rules=$(basename "$(dirname "$rules")")
 		seen=$((seen + 1))
 		case $rules in
-		silver-bayonet) begins "$rules" "british.yaml french.yaml" && unit="Harris's Men" ;;
-		sharp-practice) begins "$rules" "sharp-practice.yaml sharp-practice-french.yaml" && unit="Major Cope's Detachment" ;;
+		silver-bayonet)
+			begins "$rules" "british.yaml french.yaml"
+			unit="Harris's Men"
+			;;
+		sharp-practice)
+			begins "$rules" "sharp-practice.yaml sharp-practice-french.yaml"
+			unit="Major Cope's Detachment"
+			;;
 		*) echo "no unit file for $rules" && return 1 ;;
 		esac
 		value=3
@@ -139,13 +145,18 @@ set_shared() {
 @test "event=set of a field that a count ends resets the count, unless it gives it" {
 	log event=game 'event=set by=Perkins terror=stunned dazed=1'
 	note 'event=set by=Perkins terror=stunned health=5' # the same again
-	now Perkins && has terror=stunned dazed=1
+	now Perkins
+	has terror=stunned dazed=1
 	note 'event=set by=Perkins terror=paralysed'
-	now Perkins && has terror=paralysed && lacks dazed
+	now Perkins
+	has terror=paralysed
+	lacks dazed
 	note event=activation\ by=Perkins
-	now Perkins && has terror=paralysed
+	now Perkins
+	has terror=paralysed
 	note 'event=set by=Perkins terror=distracted dazed=1' event=activation\ by=Perkins
-	now Perkins && lacks terror dazed
+	now Perkins
+	lacks terror dazed
 }
 
 @test "a line that does not fit is a warning, and the game goes on" {

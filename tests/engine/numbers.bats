@@ -64,9 +64,9 @@ forms() {
 # says WANT NUMBER: the answer's total is five and five and the number.
 says() {
 	if [ "$1" = - ]; then
-		[ "$status" -eq 2 ] && [[ "$output" == *error* ]]
+		[[ $status -eq 2 && "$output" == *error* ]]
 	else
-		[ "$status" -eq 0 ] && [ "$output" = "$(echo "$1 10" | awk '{ printf "%.3f", $1 + $2 }' | sed 's/\.\{0,1\}0*$//')" ]
+		[[ $status -eq 0 && $output == "$(echo "$1 10" | awk '{ printf "%.3f", $1 + $2 }' | sed 's/\.\{0,1\}0*$//')" ]]
 	fi || { echo "$2: status $status: $output, not $1"; return 1; }
 }
 

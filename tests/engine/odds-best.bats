@@ -141,7 +141,8 @@ setup() {
 }
 
 @test "an aim of a procedure is a result, or a number that it gives" {
-	cd "$BATS_TEST_TMPDIR" && cp -r "$root/tables/steeplechase" mine
+	cd "$BATS_TEST_TMPDIR"
+	cp -r "$root/tables/steeplechase" mine
 	line=$(grep -n '    aim: overcome' mine/melee.yaml | cut -d: -f1)
 	for wrong in +mood -result boredom; do
 		sed "s/    aim: overcome/    aim: $wrong/" "$root/tables/steeplechase/melee.yaml" >mine/melee.yaml

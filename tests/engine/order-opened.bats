@@ -31,7 +31,7 @@ press() {
 	press 1
 	[[ $output == *"now.phase=mine was.now.phase=none"* ]]
 	plays move walk by=pike
-	plays move walk by=horse
+	asks move walk by=horse
 	has refused=too-late
 	press 1
 	[[ $output == *"event=activation by="* ]]

@@ -366,7 +366,8 @@ by=Z stands=may' ]
 	game warn
 	for band in a b c a; do play move -S walk by=$band 2>/dev/null; done
 	run --separate-stderr muster --verify
-	[ "$status" -eq 0 ] && [ -z "$output$stderr" ]
+	[ "$status" -eq 0 ]
+	[ -z "$output$stderr" ]
 	for forged in 's/ warn=too-late//; s/ warn=spent//' 's/event=activation by=A/event=activation by=B/' 's/now.phase=then was.now.phase=first/now.phase=first was.now.phase=first/'; do
 		sed "$forged" game.log >forged.log
 		run --separate-stderr muster --verify -l forged.log

@@ -194,7 +194,7 @@ in_parade() {
 @test "a refused record does not change the state of a log" {
 	begins "$parade/" ../rules/parade/units/red.yaml
 	note 'by=A loaded=no was.loaded=yes did=shoot.volley number=1'
-	plays shoot by=a men=2 range=5
+	asks shoot by=a men=2 range=5
 	has result=unloaded refused=unloaded
 	run muster -o kv
 	[[ $output == *"by=A loaded=no"* && $output != *"men=2"* ]]
@@ -210,10 +210,10 @@ a_game() {
 
 @test "who is out neither acts nor is acted upon" {
 	a_game 'by=A men=0 was.men=4 did=a.b number=1'
-	plays shoot by=a at=x range=5
+	asks shoot by=a at=x range=5
 	has result=down refused=down
 	says_not=$output
-	plays shoot by=x at=a range=5
+	asks shoot by=x at=a range=5
 	has result=target.down refused=target.down
 	[[ $says_not != *was.* && $output != *was.* ]]
 	run shoot -t -o kv by=x at=a range=5
@@ -224,11 +224,11 @@ a_game() {
 
 @test "who left the game is gone, until he joins again" {
 	a_game 'event=leave by=X'
-	plays shoot by=x at=a range=5
+	asks shoot by=x at=a range=5
 	has refused=gone
-	plays move by=x
+	asks move by=x
 	has refused=gone
-	plays shoot by=b at=x range=5
+	asks shoot by=b at=x range=5
 	has refused=target.gone
 	note 'event=join by=X'
 	plays shoot by=b at=x range=5 -d 1,1,1
@@ -237,28 +237,28 @@ a_game() {
 
 @test "whom: nobody is his own target, and an enemy is of another side" {
 	a_game
-	plays shoot by=a at=a range=5
+	asks shoot by=a at=a range=5
 	has refused=self
-	plays shoot by=a at=b range=5
+	asks shoot by=a at=b range=5
 	has refused=own-side
-	plays shoot by=c at=x range=5
+	asks shoot by=c at=x range=5
 	has refused=no-gun # and its own refusals come behind these
 	in_parade shoot.yaml 's/whom: enemy/whom: {is: enemy, when: loaded}/'
-	plays shoot by=a at=b range=5 # the sides matter while it holds
+	asks shoot by=a at=b range=5 # the sides matter while it holds
 	has refused=own-side
-	plays shoot by=a at=b range=5 loaded=no
+	asks shoot by=a at=b range=5 loaded=no
 	has refused=unloaded
-	plays shoot by=a at=a range=5 loaded=no
+	asks shoot by=a at=a range=5 loaded=no
 	has refused=self
 	in_parade shoot.yaml 's/whom: {.*}/whom: friend/'
-	plays shoot by=a at=x range=5
+	asks shoot by=a at=x range=5
 	has refused=other-side
 	plays shoot by=a at=b range=5 -d 1,1,1,1
 	has result=fired
 	in_parade shoot.yaml 's/whom: friend/whom: other/'
 	plays shoot by=b at=a range=5 -d 1,1,1
 	has result=fired
-	plays shoot by=b at=b range=5
+	asks shoot by=b at=b range=5
 	has refused=self
 }
 
@@ -271,7 +271,7 @@ a_game() {
 @test "side: in units.yaml says which units are one side" {
 	in_parade units.yaml 's/^unit:/side: "\x27both\x27 if count(bands) == 3 else name"\n\nunit:/'
 	begins "$BATS_TEST_TMPDIR/copy/" '../rules/parade/units/red.yaml ../rules/parade/units/blue.yaml'
-	plays shoot by=a at=x range=5
+	asks shoot by=a at=x range=5
 	has refused=own-side
 }
 

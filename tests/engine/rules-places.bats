@@ -83,7 +83,8 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 		run --separate-stderr table-lookup --check-rules "$folder"
 		refuses 'table-lookup: ./game/check.yaml:2:'
 	done
-	mkdir shelf && mv game shelf
+	mkdir shelf
+	mv game shelf
 	for folder in "$PWD/shelf" "$PWD/shelf/" "$PWD/shelf//"; do
 		VOLTIGEUR_TABLES=$folder run --separate-stderr check -r game p
 		refuses "check: $PWD/shelf/game/check.yaml:2:"

@@ -22,7 +22,8 @@ forbidden() {
 	for what; do
 		[[ "$stderr" == *"$what: EPERM"* ]] || { echo "$what: $stderr" >&2; return 1; }
 	done
-	[ ! -e attempt.made ] && [ -s attempt.there ]
+	[ ! -e attempt.made ]
+	[ -s attempt.there ]
 }
 
 everything=("make a file" "write a file" "remove a file" connect "begin a process" "type for the player" trace "send a signal" "run a program")
@@ -112,7 +113,8 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 @test "a file of a ruleset that is a link to somewhere else is refused, and not quoted" {
 	cp -r "$root/tests/fixtures/rules/tin" tin
 	echo 'secret: {' >secret.yaml
-	mkdir sub && mv tin sub/
+	mkdir sub
+	mv tin sub/
 	rm sub/tin/check.yaml
 	ln -s "$PWD/secret.yaml" sub/tin/check.yaml
 	run --separate-stderr check -r ./sub/tin nerve -s 1 drill=0
@@ -141,7 +143,8 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 		shoot -r tests/fixtures/rules/tin -s 1 -o text >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" || true
 	printf 'range=3 men=1 note=\xc2\x9b31m by=\x7fHarris\n' |
 		check -r tests/fixtures/rules/tin nerve -x -t -s 1 -o text >>"$BATS_TEST_TMPDIR/out" 2>>"$BATS_TEST_TMPDIR/err" || true
-	[ -s "$BATS_TEST_TMPDIR/out" ] && [ -s "$BATS_TEST_TMPDIR/err" ]
+	[ -s "$BATS_TEST_TMPDIR/out" ]
+	[ -s "$BATS_TEST_TMPDIR/err" ]
 	run ! env LC_ALL=C grep -aP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$BATS_TEST_TMPDIR/out" "$BATS_TEST_TMPDIR/err"
 	grep -q '^# \\x1b\[2J$' "$BATS_TEST_TMPDIR/out"
 }

@@ -92,11 +92,16 @@ force() {
 
 @test "steeplechase: a courier takes one ability and two different items at most; less is a warning" {
 	rider() { echo "{rules: steeplechase, couriers: [{name: Ney, ability: $1, items: $2}]}"; }
-	rider cunning "[wine, bread]" >unit && legal <unit
-	rider "[cunning, braggart]" "[wine, bread]" >unit && breaks one-ability <unit
-	rider cunning "[wine, bread, coins]" >unit && breaks two-items <unit
-	rider cunning "[wine, wine]" >unit && breaks items-differ <unit
-	rider cunning "[wine]" >unit && breaks fewer-items <unit
+	rider cunning "[wine, bread]" >unit
+	legal <unit
+	rider "[cunning, braggart]" "[wine, bread]" >unit
+	breaks one-ability <unit
+	rider cunning "[wine, bread, coins]" >unit
+	breaks two-items <unit
+	rider cunning "[wine, wine]" >unit
+	breaks items-differ <unit
+	rider cunning "[wine]" >unit
+	breaks fewer-items <unit
 	run unit-validate -o kv unit
 	has warnings=1 errors=0 verdict=legal
 }
@@ -158,15 +163,21 @@ scouts() { printf 'rules: other-side\nunits:\n  - {name: U, kind: %s, figures: [
 }
 
 @test "other-side: one or two villages, one to six units" {
-	sed 's/villages: 2/villages: 1/' "$root/tests/fixtures/units/other-side.yaml" >unit && legal <unit
-	sed 's/villages: 2/villages: 0/' "$root/tests/fixtures/units/other-side.yaml" >unit && breaks villages <unit
+	sed 's/villages: 2/villages: 1/' "$root/tests/fixtures/units/other-side.yaml" >unit
+	legal <unit
+	sed 's/villages: 2/villages: 0/' "$root/tests/fixtures/units/other-side.yaml" >unit
+	breaks villages <unit
 }
 
 @test "other-side: the scenario of the agent wants exactly its forces" {
-	sed 's/count: 17/count: 16/' "$root/tests/fixtures/units/other-side.yaml" >unit && breaks agent-rifles <unit
-	sed 's/count: 18/count: 19/' "$root/tests/fixtures/units/other-side.yaml" >unit && breaks agent-lights <unit
-	sed 's/count: 11/count: 10/' "$root/tests/fixtures/units/other-side.yaml" >unit && breaks agent-dragoons <unit
-	sed 's/mounted: yes/mounted: no/' "$root/tests/fixtures/units/other-side.yaml" >unit && breaks agent-commander <unit
+	sed 's/count: 17/count: 16/' "$root/tests/fixtures/units/other-side.yaml" >unit
+	breaks agent-rifles <unit
+	sed 's/count: 18/count: 19/' "$root/tests/fixtures/units/other-side.yaml" >unit
+	breaks agent-lights <unit
+	sed 's/count: 11/count: 10/' "$root/tests/fixtures/units/other-side.yaml" >unit
+	breaks agent-dragoons <unit
+	sed 's/mounted: yes/mounted: no/' "$root/tests/fixtures/units/other-side.yaml" >unit
+	breaks agent-commander <unit
 }
 
 # One unit of a side: of KIND, with KEYS of the unit and FIGURES. Prints the rules that it breaks as errors.

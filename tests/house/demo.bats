@@ -70,15 +70,19 @@ setup() { cd "$root" || return 1; }
 	[[ $output == sed\ * ]]
 	rm "$target"
 	MAKEFLAGS='' run make --no-print-directory -s BUILD="$BATS_TEST_TMPDIR/b" "$target"
-	[ -z "$output" ] && [ -s "$target" ]
+	[ -z "$output" ]
+	[ -s "$target" ]
 }
 
 @test "the tests close with their counts: what fails is named, what does not answer counts as failed" {
 	run sh tests/house/count.sh printf '1..3\nok 1 a\nok 2 b # skip no c\nok 3 d\n'
-	[ "$status" -eq 0 ] && [ "${lines[-1]}" = "2 passed, 0 failed, 1 skipped" ]
+	[ "$status" -eq 0 ]
+	[ "${lines[-1]}" = "2 passed, 0 failed, 1 skipped" ]
 	run sh tests/house/count.sh printf '1..3\nok 1 a\nnot ok 2 b\n'
-	[ "$status" -eq 1 ] && [ "${lines[-1]}" = "1 passed, 2 failed, 0 skipped" ]
+	[ "$status" -eq 1 ]
+	[ "${lines[-1]}" = "1 passed, 2 failed, 0 skipped" ]
 	[[ $output == *"failed: 2 b"* ]]
 	run sh tests/house/count.sh true
-	[ "$status" -eq 1 ] && [ "${lines[-2]}" = "no test answered" ]
+	[ "$status" -eq 1 ]
+	[ "${lines[-2]}" = "no test answered" ]
 }

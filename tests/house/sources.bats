@@ -207,3 +207,9 @@ late.c" ]
 	void=$(grep -v ' || ' <<<"$output" || true)
 	[ -z "$void" ] || { echo "$void (write: run ! ...)"; return 1; }
 }
+
+@test "no test relies on what stands before '&&', which bats passes over" {
+	run grep -nE -r --include='*.bats' --include='*.bash' '^[[:blank:]]+(\[\[? .* \]\]?|(has|lacks|answers|refuses|says|now|sound|same|legal)( [^|]*)?) && ' tests
+	void=$(grep -vE ' \|\|( |$)| && (return|continue|break|exit|[a-z_]+\+?=)' <<<"$output" || true)
+	[ -z "$void" ] || { echo "$void (write: two lines)"; return 1; }
+}

@@ -57,18 +57,23 @@ at_terminal() {
 	at_terminal 'check -o kv -s seed -n 200 | wc -l'
 	answers 200
 	at_terminal 'check -d 7'
-	[ "$status" -eq 2 ] && [[ $output == "check: die 1: "* ]]
+	[ "$status" -eq 2 ]
+	[[ $output == "check: die 1: "* ]]
 }
 
 @test "at a terminal a variant that requires a field says that records are read" {
 	at_terminal 'shoot -s seed'
-	[ "$status" -eq 0 ] && [[ $output == "shoot: reading records, one per line: key=value"* ]]
+	[ "$status" -eq 0 ]
+	[[ $output == "shoot: reading records, one per line: key=value"* ]]
 	at_terminal 'check --verify'
-	[ "$status" -eq 0 ] && [[ $output == "check: reading records, one per line: key=value"* ]]
+	[ "$status" -eq 0 ]
+	[[ $output == "check: reading records, one per line: key=value"* ]]
 	at_terminal 'draw -r silver-bayonet --verify'
-	[ "$status" -eq 0 ] && [[ $output == "draw: reading records, one per line: key=value"* ]]
+	[ "$status" -eq 0 ]
+	[[ $output == "draw: reading records, one per line: key=value"* ]]
 	at_terminal 'roll'
-	[ "$status" -eq 0 ] && [[ $output == "roll: reading expressions, one per line (end"* ]]
+	[ "$status" -eq 0 ]
+	[[ $output == "roll: reading expressions, one per line (end"* ]]
 }
 
 @test "in a pipe and from a file a variant that requires no field reads records" {
@@ -384,14 +389,16 @@ at_terminal() {
 @test "a name with a slash is a folder, without one it is looked for, and ../ is never followed" {
 	run --separate-stderr shoot -r .. range=3
 	refuses 'unknown ruleset ".."'
-	mkdir -p tables && cp -r "$tin" tables/tin
+	mkdir -p tables
+	cp -r "$tin" tables/tin
 	run env VOLTIGEUR_TABLES="$PWD/tables" shoot -r tin -o kv -d 6 men=1 range=3
 	has result=hit
 }
 
 # broken FILE TEXT WHAT: with TEXT in FILE the message begins with its place.
 broken() {
-	rm -rf b && cp -r "$tin" b
+	rm -rf b
+	cp -r "$tin" b
 	printf '%b' "$2" >"b/$1"
 	run --separate-stderr shoot -r ./b range=3
 	refuses "$3"
@@ -418,25 +425,33 @@ broken() {
 
 @test "an unreadable ruleset file is told" {
 	[ "$(id -u)" -ne 0 ] || skip "root reads everything"
-	rm -rf b && cp -r "$tin" b && chmod 000 b/shoot.yaml
+	rm -rf b
+	cp -r "$tin" b
+	chmod 000 b/shoot.yaml
 	run --separate-stderr shoot -r ./b range=3
 	refuses "cannot be opened: Permission denied"
 }
 
 @test "a folder in a file's place is told" {
-	rm -rf b && cp -r "$tin" b && rm b/shoot.yaml && mkdir b/shoot.yaml
+	rm -rf b
+	cp -r "$tin" b
+	rm b/shoot.yaml
+	mkdir b/shoot.yaml
 	run --separate-stderr shoot -r ./b range=3
 	refuses "b/shoot.yaml: cannot be read: Is a directory"
 }
 
 @test "a tool that a ruleset has no rules for says so" {
-	rm -rf b && cp -r "$tin" b && rm b/shoot.yaml
+	rm -rf b
+	cp -r "$tin" b
+	rm b/shoot.yaml
 	run --separate-stderr shoot -r ./b range=3
 	refuses "tin has no rules for shoot"
 }
 
 @test "a house-rule folder is laid over the ruleset it extends" {
-	mkdir -p tables/house && cp -r "$tin" tables/tin
+	mkdir -p tables/house
+	cp -r "$tin" tables/tin
 	printf 'id: house\nextends: tin\nprofiles:\n  guns:\n    rows:\n      rifle: {range: 30, needs: 3}\n' >tables/house/ruleset.yaml
 	export VOLTIGEUR_TABLES="$PWD/tables"
 	run shoot -r house -o kv -d 3 men=1 range=27 gun=rifle

@@ -248,7 +248,8 @@ cards=tea,tea odds=1/9'
 @test "chance draws a card as often as its odds say" {
 	run bash -c "for i in \$(seq 300); do draw $toy three -s \$i count=1; done | grep -c card=ash"
 	# 300 draws at one half: 150, five standard deviations are 43
-	[ "$output" -gt 107 ] && [ "$output" -lt 193 ]
+	[ "$output" -gt 107 ]
+	[ "$output" -lt 193 ]
 }
 
 # ---- streams and stamps ----

@@ -79,9 +79,11 @@ shown() { run -0 muster -o kv "$@"; }
 	secret figure
 	printf '%s\n' 'event=set by=B men=2' 'event=set by=A eager=yes' >log
 	shown --history --as Field
-	seen B && unseen A
+	seen B
+	unseen A
 	shown --history --as Red
-	seen B && seen A
+	seen B
+	seen A
 	shown --history --as referee
 	seen A
 	run --separate-stderr muster --history --as Blue

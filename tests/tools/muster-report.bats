@@ -239,7 +239,8 @@ evening() {
 		rm -f game.log
 		VOLTIGEUR_RULES=$rules VOLTIGEUR_UNITS=$units/$rules.yaml muster -w turn >/dev/null
 		VOLTIGEUR_RULES=$rules VOLTIGEUR_UNITS=$units/$rules.yaml run muster --report -o html
-		[ "$status" -eq 0 ] && [[ $output == *'<h2>Losses</h2>'* ]]
+		[ "$status" -eq 0 ]
+		[[ $output == *'<h2>Losses</h2>'* ]]
 	done
 }
 

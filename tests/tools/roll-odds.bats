@@ -356,7 +356,8 @@ for line in sys.stdin:
 
 @test "fractions that would take too long are refused before any is written, and p= is not" {
 	run --separate-stderr timeout 10 roll -O --fraction 10000d6
-	[ "$status" -eq 2 ] && [ -z "$output" ]
+	[ "$status" -eq 2 ]
+	[ -z "$output" ]
 	cd "$BATS_TEST_TMPDIR"
 	[[ $stderr == 'roll: 50001 fractions of up to 15564 digits take some '*' steps, more than 4000000000 (limit: work); without them, p= has ten digits' ]] || { echo "$stderr"; false; }
 	roll -O --fraction 2000d6 >fractions

@@ -66,9 +66,11 @@ in_every_form() { # FILE RULE MESSAGE [OPTION...]
 
 @test "a file that may not be read is a finding in every form" {
 	[ "$(id -u)" -ne 0 ] || skip "root reads everything"
-	cp "$british" a.yaml && chmod 000 a.yaml
+	cp "$british" a.yaml
+	chmod 000 a.yaml
 	in_every_form a.yaml unreadable "cannot be opened: Permission denied"
-	mkdir closed && chmod 000 closed
+	mkdir closed
+	chmod 000 closed
 	in_every_form closed unreadable "cannot be read: Permission denied"
 	chmod 700 closed
 }
@@ -76,7 +78,9 @@ in_every_form() { # FILE RULE MESSAGE [OPTION...]
 @test "root, as somebody else: a file that may not be read is a finding" {
 	[ "$(id -u)" -eq 0 ] || skip "not root"
 	command -v setpriv >/dev/null || skip "no setpriv"
-	cp "$british" a.yaml && chmod 000 a.yaml && chmod 755 .
+	cp "$british" a.yaml
+	chmod 000 a.yaml
+	chmod 755 .
 	run setpriv --reuid=65534 --clear-groups "$(command -v unit-validate)" --version
 	[ "$status" -eq 0 ] || skip "somebody else may not run the tool"
 	run --separate-stderr setpriv --reuid=65534 --clear-groups "$(command -v unit-validate)" -o gcc "$PWD/a.yaml"
@@ -125,7 +129,9 @@ in_every_form() { # FILE RULE MESSAGE [OPTION...]
 }
 
 @test "in a folder, a FIFO is not opened, even if somebody writes to it" {
-	mkdir units && mkfifo units/a.yaml && cp "$british" units/b.yaml
+	mkdir units
+	mkfifo units/a.yaml
+	cp "$british" units/b.yaml
 	sleep 10 >units/a.yaml &
 	writer=$!
 	run --separate-stderr timeout 5 unit-validate -o gcc units

@@ -42,7 +42,8 @@ shows() {
 		run -1 unit-validate a.yaml
 		number=$(sed -n '/ | /{s/ *\([0-9]*\) | .*/\1/p;q;}' <<<"$output")
 		fix=$(sed -n 's/^  fix | //p' <<<"$output" | head -n 1)
-		awk -v n="$number" -v fix="$fix" 'NR == n { print fix; next } { print }' a.yaml >b.yaml && mv b.yaml a.yaml
+		awk -v n="$number" -v fix="$fix" 'NR == n { print fix; next } { print }' a.yaml >b.yaml
+		mv b.yaml a.yaml
 	done
 	run -0 unit-validate -o kv a.yaml
 	has cost=95 verdict=legal

@@ -201,7 +201,8 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 	cp "$refused"/{seven-soldiers,equipment,nation-attributes,two-attributes}.yaml "$BATS_TEST_TMPDIR"
 	run -1 unit-validate -o github "$BATS_TEST_TMPDIR"
 	errors=$(grep -c '^::error ' <<<"$output")
-	[ "$before" -le 10 ] && [ "$errors" -gt 10 ]
+	[ "$before" -le 10 ]
+	[ "$errors" -gt 10 ]
 	[[ "$output" == *"$((errors - 10)) more findings of kind error are shown only in this log"* ]]
 	# errors stand before warnings and notices, and the verdicts come last
 	[ "$(grep -n '^::error ' <<<"$output" | tail -n 1 | cut -d: -f 1)" -eq "$errors" ]
@@ -225,14 +226,19 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 	mkdir -p "$BATS_TEST_TMPDIR/voltigeur" "$BATS_TEST_TMPDIR/league/units"
 	cd "$BATS_TEST_TMPDIR/voltigeur"
 	cp "$root/.pre-commit-hooks.yaml" .
-	git init -q . && git add -A && git -c user.name=N -c user.email=n@example.org commit -q -m hooks
+	git init -q .
+	git add -A
+	git -c user.name=N -c user.email=n@example.org commit -q -m hooks
 	cd "$BATS_TEST_TMPDIR/league"
 	git init -q .
 	printf 'repos:\n- repo: %s\n  rev: %s\n  hooks: [{id: unit-validate, args: [-r, silver-bayonet, -o, gcc]}]\n' \
 		"$BATS_TEST_TMPDIR/voltigeur" "$(git -C ../voltigeur rev-parse HEAD)" >.pre-commit-config.yaml
-	cp "$british" units && cp "$refused/seven-soldiers.yaml" . && git add -A
+	cp "$british" units
+	cp "$refused/seven-soldiers.yaml" .
+	git add -A
 	run -0 pre-commit run --all-files
-	mv seven-soldiers.yaml units && git add -A
+	mv seven-soldiers.yaml units
+	git add -A
 	run -1 pre-commit run --all-files
 	[[ "$output" == *"units/seven-soldiers.yaml:10:3: error: too many soldiers"* ]]
 }
@@ -350,7 +356,8 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 
 @test "a number of a unit may have a fraction where its declaration has a step for it" {
 	cd "$BATS_TEST_TMPDIR"
-	mkdir half && printf 'id: half\nsides: {figure: {men: number}}\n' >half/ruleset.yaml
+	mkdir half
+	printf 'id: half\nsides: {figure: {men: number}}\n' >half/ruleset.yaml
 	printf '%s\n' 'unit: {keys: {name: text, pay: {type: number, least: 1, step: 0.5}}}' \
 		'rules: {rich: {warn: pay < 5, say: rich}}' >half/units.yaml
 	unit-validate -r ./half - <<<'{name: A, pay: 1.5}'

@@ -104,7 +104,8 @@ lines() { wc -l <"$VOLTIGEUR_LOG"; }
 	run grep -c 'by=Torn range= error=torn' "$VOLTIGEUR_LOG"
 	answers 1
 	run --separate-stderr muster --verify
-	[ "$status" -eq 0 ] && [ -z "$stderr" ]
+	[ "$status" -eq 0 ]
+	[ -z "$stderr" ]
 	run bash -c "grep -v error=torn $VOLTIGEUR_LOG | grep -o ' number=[0-9]*' | sort | uniq -d"
 	answers ""
 }
@@ -303,7 +304,8 @@ end() {
 	[[ $output == *"by=Ann unloaded=musket"* && $stderr == *"line 1 has number=1 and the same target"* ]]
 	# another target, another repetition, another line of an answer and an amendment are not twice
 	shoot -S -s a $shot >twice.log
-	sed 's/at=Bob/at=Cid/' twice.log >more && cat more >>twice.log
+	sed 's/at=Bob/at=Cid/' twice.log >more
+	cat more >>twice.log
 	sed 's/ number=1/ amends=1/' before | head -n 1 >>twice.log
 	roll -n 3 -S 3d6 | sed 's/number=1/number=2/' >>twice.log
 	run --separate-stderr muster -w event=set by=Ann health=3

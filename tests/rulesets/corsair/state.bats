@@ -9,16 +9,16 @@ setup() { begins corsair '' event=game; }
 @test "a pistol is empty until a turn of loading is over, which takes the whole turn" {
 	plays shoot -d 2 by=Anne firearm=pistol range=5
 	has result=miss loaded=no fired=yes
-	plays shoot reload by=Anne firearm=pistol
+	asks shoot reload by=Anne firearm=pistol
 	has result=disturbed
 	note event=turn
-	plays shoot by=Anne firearm=pistol range=5
+	asks shoot by=Anne firearm=pistol range=5
 	has result=unloaded
 	plays shoot reload by=Anne firearm=pistol
 	has result=loaded loaded=yes
-	plays shoot by=Anne firearm=pistol range=5
+	asks shoot by=Anne firearm=pistol range=5
 	has result=loading
-	plays move by=Anne firearm=pistol
+	asks move by=Anne firearm=pistol
 	has result=loading
 	note event=turn
 	plays shoot -d 5 by=Anne firearm=pistol range=5
@@ -33,19 +33,19 @@ setup() { begins corsair '' event=game; }
 	note event=turn
 	plays shoot reload by=Jean firearm=rampart-musket
 	has result=loading work=1
-	plays shoot reload by=Jean firearm=rampart-musket
+	asks shoot reload by=Jean firearm=rampart-musket
 	has result=done
 	note event=turn
 	plays move by=Jean firearm=rampart-musket
 	has result=moves distance=16 supported=no
-	plays shoot reload by=Jean firearm=rampart-musket
+	asks shoot reload by=Jean firearm=rampart-musket
 	has result=disturbed
 	note event=turn
 	plays shoot reload by=Jean firearm=rampart-musket
 	has result=loaded work=0
 	note event=turn
 	# carried away from its rest
-	plays shoot by=Jean firearm=rampart-musket range=20
+	asks shoot by=Jean firearm=rampart-musket range=20
 	has result=needs-support
 	sound
 }
@@ -53,12 +53,12 @@ setup() { begins corsair '' event=game; }
 @test "two men load a swivel gun in one turn, and both spend it" {
 	note 'event=set by=Jean loaded=no supported=yes'
 	plays move -d 3 by=Luc ground=woods
-	plays shoot reload by=Jean at=Luc firearm=swivel-gun loaders=2
+	asks shoot reload by=Jean at=Luc firearm=swivel-gun loaders=2
 	has result=disturbed
 	note event=turn
 	plays shoot reload by=Jean at=Luc firearm=swivel-gun loaders=2
 	has result=loaded target.loading=yes
-	plays move by=Luc
+	asks move by=Luc
 	has result=loading
 	note event=turn
 	plays shoot -d 5,1,1,1 by=Jean firearm=swivel-gun range=10
@@ -69,7 +69,7 @@ setup() { begins corsair '' event=game; }
 @test "who walked fires a musket no more this turn, and a pistol at -1" {
 	plays move by=Anne
 	has moving=yes distance=20
-	plays shoot by=Anne firearm=musket range=5
+	asks shoot by=Anne firearm=musket range=5
 	has result=must-stand
 	plays shoot -d 5 by=Anne firearm=pistol range=5
 	has result=miss
@@ -110,9 +110,9 @@ setup() { begins corsair '' event=game; }
 	plays shoot -d 2 by=Anne at=Guard firearm=musketoon range=0 contact=yes
 	has result=miss
 	note event=turn
-	plays shoot by=Anne at=Guard firearm=musketoon range=0 contact=yes
+	asks shoot by=Anne at=Guard firearm=musketoon range=0 contact=yes
 	has result=engaged
-	plays shoot reload by=Anne firearm=musketoon
+	asks shoot reload by=Anne firearm=musketoon
 	has result=disturbed
 	note 'event=set by=Anne loaded=yes note="her second pistol"'
 	plays shoot -d 5 by=Anne at=Guard firearm=pistol range=0 contact=yes
@@ -141,13 +141,13 @@ setup() { begins corsair '' event=game; }
 	plays shoot -d 5 by=Anne at=Guard firearm=pistol range=5
 	has result=hit target.out=yes
 	note event=turn
-	plays shoot by=Bart at=Guard firearm=pistol range=5
+	asks shoot by=Bart at=Guard firearm=pistol range=5
 	has result=target.out refused=target.out
-	plays shoot by=Guard firearm=pistol range=5
+	asks shoot by=Guard firearm=pistol range=5
 	has result=out refused=out
-	plays move by=Guard
+	asks move by=Guard
 	has result=out refused=out
-	plays melee by=Bart at=Guard
+	asks melee by=Bart at=Guard
 	has result=target.out refused=target.out
 }
 
@@ -162,7 +162,7 @@ setup() { begins corsair '' event=game; }
 
 @test "hidden lasts until he does something" {
 	note 'event=set by=Spy hidden=yes'
-	plays shoot by=Anne at=Spy firearm=pistol range=5 terrain=bushes
+	asks shoot by=Anne at=Spy firearm=pistol range=5 terrain=bushes
 	has result=unseen
 	plays shoot -d 2 by=Spy at=Anne firearm=pistol range=5
 	has result=miss hidden=no

@@ -46,9 +46,9 @@ enemy() {
 	go check 2,2 morale by=riflemen
 	[[ $output == "by=Rifles "* ]]
 	has result=wavering wavering=yes
-	plays shoot by=Riflemen at=Picket range=5
+	asks shoot by=Riflemen at=Picket range=5
 	has refused=wavering
-	plays shoot by=Doyle at=Picket range=5
+	asks shoot by=Doyle at=Picket range=5
 	has refused=wavering
 	plays shoot by=Bobs at=Picket range=5 -d 1,1
 	has result=miss
@@ -63,11 +63,11 @@ enemy() {
 	go check 1,1 morale by=Rifles
 	go check 1,1 rally by=Doyle
 	has result=removed
-	plays move by=Riflemen
+	asks move by=Riflemen
 	has refused=removed
-	plays shoot by=Picket at=Orr range=5
+	asks shoot by=Picket at=Orr range=5
 	has refused=target.removed
-	plays move by=Rifles
+	asks move by=Rifles
 	[[ $output == *refused=* ]]
 	plays shoot by=Bobs at=Picket range=5 -d 1,1
 	has result=miss
@@ -76,7 +76,7 @@ enemy() {
 @test "who has moved with his unit has acted, and a unit has when all its figures have (OS-080, OS-081)" {
 	go move 3 by=Rifles
 	has acted=yes
-	plays shoot by=Riflemen at=Picket range=5
+	asks shoot by=Riflemen at=Picket range=5
 	has refused=acted
 	note event=turn
 	go move 3 by=Riflemen
@@ -84,12 +84,12 @@ enemy() {
 	has result=miss
 	plays move by=Orr -d 3
 	has acted=yes
-	plays move by=Rifles
+	asks move by=Rifles
 	has refused=acted
 }
 
 @test "a shot is one figure's: of a unit of several the one must be named, of a commander alone he is it" {
-	plays shoot by=Rifles at=Picket range=5
+	asks shoot by=Rifles at=Picket range=5
 	has refused=name-a-part
 	cat >staff.yaml <<-'END'
 		rules: other-side
@@ -100,7 +100,7 @@ enemy() {
 	go shoot 6,4,5,5 by=Headquarters at=Picket range=3
 	# a pistol from the saddle, by a leader: 5 + 1
 	has aim-number=6 effect-number=8 result=casualty
-	plays shoot by="Colonel Hay" at=Picket range=3
+	asks shoot by="Colonel Hay" at=Picket range=3
 	has refused=acted
 }
 
@@ -169,7 +169,7 @@ enemy() {
 	run muster --after -o kv
 	[[ $output == *"by=Lights unit=\"Major Hay\" end=elsewhere"* ]]
 	[[ $output == *"points=0 "* ]]
-	plays move by=Bobs
+	asks move by=Bobs
 	has refused=removed
 }
 
@@ -203,9 +203,9 @@ enemy() {
 @test "villagers and monks take no offensive action, armed monks do (OS-049, OS-050, OS-051)" {
 	enemy 'units: [{name: Millers, kind: villagers, figures: [{name: Women, count: 2}]}, {name: Friars, kind: monks, figures: [{name: Brothers, count: 3}]}, {name: Afrancesados, kind: monks, figures: [{name: Brethren, count: 3, weapon: pistol}]}]'
 	for who in Women Millers Brothers; do
-		plays melee charge by="$who" at=Riflemen gap=3
+		asks melee charge by="$who" at=Riflemen gap=3
 		has refused=peaceful
-		plays melee attack by="$who" at=Doyle
+		asks melee attack by="$who" at=Doyle
 		has refused=peaceful
 	done
 	go melee 6,3,3,1,1 charge by=Brethren at=Riflemen gap=3
@@ -215,7 +215,7 @@ enemy() {
 @test "aristocrats fight only when they have been attacked (OS-052)" {
 	note 'event=join by=Hidalgos player=no folk=aristocrats quality=civilian strength=3 original=3 weapon=pistol' \
 		'event=join by=Robbers player=no folk=bandits quality=conscript strength=7 original=7 weapon=pistol'
-	plays shoot by=Hidalgos at=Robbers range=2
+	asks shoot by=Hidalgos at=Robbers range=2
 	has refused=peaceful
 	go shoot 1,1 by=Robbers at=Hidalgos range=2
 	has target.attacked=yes
@@ -239,18 +239,18 @@ enemy() {
 
 @test "nobody fires at his own side, himself or his own unit, nor attacks them (OS-003)" {
 	note 'event=join by=Partida player=yes folk=guerillas strength=9 original=9'
-	plays shoot by=Doyle at=Lights range=5
+	asks shoot by=Doyle at=Lights range=5
 	has refused=own-side
 	for at in Bobs Partida; do
-		plays shoot by=Doyle at="$at" range=5
+		asks shoot by=Doyle at="$at" range=5
 		has refused=own-side
-		plays melee charge by=Doyle at="$at" gap=2
+		asks melee charge by=Doyle at="$at" gap=2
 		has refused=own-side
 	done
-	plays shoot by=Doyle at=Doyle range=5
+	asks shoot by=Doyle at=Doyle range=5
 	has refused=self
 	note 'event=join by=Column player=no strength=9 original=9' 'event=join by=Robbers player=no folk=bandits strength=9 original=9'
-	plays shoot by=Picket at=Column range=5
+	asks shoot by=Picket at=Column range=5
 	has refused=own-side
 	go shoot 1,1 by=Picket at=Robbers range=5
 	has result=miss
@@ -268,12 +268,12 @@ battery() {
 	[[ $output == "by=Battery "* ]]
 	has result=fired markers=1
 	note event=turn
-	plays shoot gun by=Battery
+	asks shoot gun by=Battery
 	has refused=unloaded
 	plays shoot load by=Gunners ammunition=cannister
 	has result=loaded
 	[[ $output == *"by=Battery"*"markers=0 was.markers=1"* ]]
-	plays move limber by=Battery
+	asks move limber by=Battery
 	has refused=acted
 	note event=turn
 	go shoot 6,6 gun by=Battery
@@ -282,7 +282,7 @@ battery() {
 	plays move limber by=Gunners
 	has result=limbered
 	note event=turn
-	plays shoot load by=Gunners
+	asks shoot load by=Gunners
 	has refused=limbered
 	sound
 }
@@ -298,13 +298,13 @@ battery() {
 		plays shoot load by=Doyle
 	done
 	note event=turn
-	plays shoot load by=Battery
+	asks shoot load by=Battery
 	has refused=no-crew
 	note 'event=set by=Battery markers=0'
 	go shoot 6,6 gun by=Battery
 	has result=fired
 	note event=turn 'event=set by=Battery markers=0' 'event=set by=Gunners strength=0'
-	plays shoot gun by=Battery
+	asks shoot gun by=Battery
 	has refused=no-crew
 }
 
@@ -313,18 +313,18 @@ battery() {
 	plays move turn by=Gunners toward=170
 	has points-to=170 acted=yes
 	note event=turn
-	plays shoot gun by=Battery toward=201
+	asks shoot gun by=Battery toward=201
 	has refused=too-far-round
 	go shoot 6,6 gun by=Battery toward=200
 	has points-to=200
 	note event=turn 'event=set by=Battery markers=0 points-to=350'
-	plays shoot gun by=Battery toward=21
+	asks shoot gun by=Battery toward=21
 	has refused=too-far-round
 	go shoot 6,6 gun by=Battery toward=20
 	has points-to=20 was.points-to=350
 	note event=turn
 	plays move limber by=Battery
-	plays move turn by=Battery toward=90
+	asks move turn by=Battery toward=90
 	has refused=limbered
 	note event=turn
 	plays move limber by=Battery toward=90
@@ -358,16 +358,16 @@ press() { go table-lookup "$1" initiative id=1; }
 
 @test "nobody acts before the button says so, then one unit of that side (OS-070, OS-071, OS-073)" {
 	strict
-	plays move by=Doyle
+	asks move by=Doyle
 	has refused=not-now
 	press 3
 	has now.phase=players
-	plays move by=Picket
+	asks move by=Picket
 	has refused=not-now
 	go move 3 by=Doyle
 	[[ $output == *"by=Rifles acting=yes was.acting=no activated=yes"* ]]
 	go move 3 by=Riflemen
-	plays move by=Bobs
+	asks move by=Bobs
 	has refused=too-late
 	rest Rifles
 	press 5
@@ -384,9 +384,9 @@ press() { go table-lookup "$1" initiative id=1; }
 	go move 3 by=Doyle
 	rest Rifles
 	press 2
-	plays move by=Riflemen
+	asks move by=Riflemen
 	has refused=spent
-	plays move by=Rifles
+	asks move by=Rifles
 	has refused=spent
 	go move 3 by=Lights
 	has result=moves
@@ -397,7 +397,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	press 3
 	go shoot 1,1 by=Doyle at=Picket range=5
 	go move 3 by=Riflemen
-	plays table-lookup initiative id=1
+	asks table-lookup initiative id=1
 	has refused=owed
 	run -0 table-lookup initiative id=1 -o text
 	[ "$output" = "Rifles must act with every figure first (move stand)" ]
@@ -409,7 +409,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	go move 3 by=Grant
 	run -0 table-lookup initiative id=1 -o text
 	[ "$output" = "Lights must rally or move first (check rally)" ]
-	plays move stand by=Lights
+	asks move stand by=Lights
 	has refused=wavering
 	go move 3 by=Muir
 	go move 3 by=Bobs
@@ -428,20 +428,21 @@ press() { go table-lookup "$1" initiative id=1; }
 
 @test "units split and join at the start of an initiative of theirs (OS-090)" {
 	strict
-	plays check split by=Orr at=Riflemen part=4 forms=Bravo men=Sentries
+	asks check split by=Orr at=Riflemen part=4 forms=Bravo men=Sentries
 	has refused=not-now
 	press 5
-	plays check split by=Orr at=Riflemen part=4 forms=Bravo men=Sentries
+	asks check split by=Orr at=Riflemen part=4 forms=Bravo men=Sentries
 	has refused=too-late
 	rest Picket
 	press 3
 	plays check join by=Rifles at=Lights apart=3
 	has result=joined
-	undo=$(muster --undo -l game.log) && note "$undo"
+	undo=$(muster --undo -l game.log)
+	note "$undo"
 	go move 3 by=Bobs
-	plays check split by=Orr at=Riflemen part=4 forms=Bravo men=Sentries
+	asks check split by=Orr at=Riflemen part=4 forms=Bravo men=Sentries
 	has refused=too-late
-	plays check split by=Muir at=Grant forms=Bravo
+	asks check split by=Muir at=Grant forms=Bravo
 	[[ $output == *refused=* ]]
 	sound
 }
@@ -451,7 +452,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	press 5
 	go shoot 6,6,6,6 by=Picket at=Riflemen range=5
 	go shoot 6,6,6,6 by=Picket at=Riflemen range=5
-	plays table-lookup initiative id=1
+	asks table-lookup initiative id=1
 	has refused=owed
 	go check 6,6 morale by=Riflemen
 	has result=solid losses=0
@@ -467,7 +468,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	go move 3 by=Picket
 	press 6
 	has result=ignored
-	plays move by=Rifles
+	asks move by=Rifles
 	has refused=not-now
 	press 2
 	has result=players
@@ -497,12 +498,12 @@ press() { go table-lookup "$1" initiative id=1; }
 	has result=event
 	go table-lookup 5,1,1,1,3,4,1,1,1 event arrives=Voltigeurs
 	lacks arrival.at-once
-	plays move by=Voltigeurs
+	asks move by=Voltigeurs
 	has refused=not-now
 	press 5
 	go shoot 6,6,6,6 by=Voltigeurs at=Doyle range=5
 	has aim-number=6 result=casualty
-	plays table-lookup initiative id=1
+	asks table-lookup initiative id=1
 	has refused=owed
 	go check 6,6 morale by=Rifles
 	rest Voltigeurs
@@ -525,7 +526,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	has gun=field howitzer=yes limbered=yes strength=6 quality=veteran
 	now Millers
 	has folk=villagers quality=civilian weapon=none strength=2
-	plays melee charge by=Millers at=Riflemen gap=3
+	asks melee charge by=Millers at=Riflemen gap=3
 	has refused=peaceful
 }
 
@@ -586,13 +587,13 @@ press() { go table-lookup "$1" initiative id=1; }
 	falls Riflemen
 	go check 6,6 morale by=Rifles
 	note event=turn
-	plays check split by=Riflemen at=Orr forms=Flankers
+	asks check split by=Riflemen at=Orr forms=Flankers
 	has refused=no-leader
-	plays check split by=Doyle at=Orr forms=Flankers
+	asks check split by=Doyle at=Orr forms=Flankers
 	has refused=no-leader
-	plays check split by=Doyle at=Bobs forms=Flankers
+	asks check split by=Doyle at=Bobs forms=Flankers
 	has refused=other-unit
-	plays check split by=Doyle at=Riflemen part=4 forms=Flankers
+	asks check split by=Doyle at=Riflemen part=4 forms=Flankers
 	has refused=name-the-men
 	go check '' split by=Doyle at=Riflemen part=4 forms=Flankers men=Skirmishers
 	has result=split
@@ -617,7 +618,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	go check '' split by=Doyle at=Riflemen part=4 forms=Flankers men=Skirmishers
 	go check 2,2 morale by=Skirmishers
 	has result=wavering
-	plays shoot by=Doyle at=Picket range=5
+	asks shoot by=Doyle at=Picket range=5
 	has refused=wavering
 	plays shoot by=Riflemen at=Picket range=5 -d 1,1
 	has result=miss
@@ -632,27 +633,27 @@ press() { go table-lookup "$1" initiative id=1; }
 @test "a unit that was wavering splits into two that are (OS-201)" {
 	go check 2,2 morale by=Rifles
 	go check '' split by=Doyle at=Riflemen part=4 forms=Flankers men=Skirmishers
-	plays shoot by=Skirmishers at=Picket range=5
+	asks shoot by=Skirmishers at=Picket range=5
 	has refused=wavering
 	go check 6,6 rally by=Flankers
-	plays shoot by=Riflemen at=Picket range=5
+	asks shoot by=Riflemen at=Picket range=5
 	has refused=wavering
 }
 
 @test "units join: their figures are the one's, with both numbers and the quality of most (OS-088, OS-089, OS-R10)" {
-	plays check join by=Rifles at=Lights apart=4
+	asks check join by=Rifles at=Lights apart=4
 	has refused=too-far
-	plays check join by=Rifles at=Bobs apart=3
+	asks check join by=Rifles at=Bobs apart=3
 	has refused=one-unit
-	plays check join by=Rifles at=Rifles apart=3
+	asks check join by=Rifles at=Rifles apart=3
 	has refused=self
 	go check 2,2 morale by=Lights
 	go check '' join by=Doyle at=Lights apart=3
 	[[ $output == "by=Rifles "* ]]
 	has result=joined original=24 wavering=yes target.merged=yes
-	plays shoot by=Riflemen at=Picket range=5
+	asks shoot by=Riflemen at=Picket range=5
 	has refused=wavering
-	plays shoot by=Bobs at=Picket range=5
+	asks shoot by=Bobs at=Picket range=5
 	has refused=wavering
 	go check 6,6 rally by=Bobs
 	[[ $output == "by=Rifles "* ]]
@@ -685,7 +686,7 @@ hidden() {
 		run --separate-stderr muster -o kv --as "$as"
 		[[ $output == *by=Garrison* && $output == *by=Grenadiers* ]]
 	done
-	plays shoot by=Doyle at=Grenadiers range=5
+	asks shoot by=Doyle at=Grenadiers range=5
 	has refused=target.removed
 	go table-lookup '' hidden-force by=Grenadiers players=13
 	has result=hidden
@@ -763,13 +764,13 @@ convoy() {
 	go move 3 by=Picket massed=10 at=Partida guerillas=5
 	has result=moves
 	[[ $output != *target.player* ]]
-	plays move by=Bobs massed=10
+	asks move by=Bobs massed=10
 	has refused=forbidden
 }
 
 @test "a wavering figure may not even stand (OS-203)" {
 	go check 1,1 morale by=Rifles
-	plays move stand by=Doyle
+	asks move stand by=Doyle
 	has refused=wavering
 	go move 3 by=Doyle
 	has result=moves
@@ -782,7 +783,7 @@ convoy() {
 	now Donas
 	has removed=yes
 	note 'event=set by=Folk removed=yes'
-	plays table-lookup parley-villagers by=Doyle at=Folk range=3
+	asks table-lookup parley-villagers by=Doyle at=Folk range=3
 	has refused=no-target
 }
 
@@ -805,7 +806,7 @@ convoy() {
 
 @test "whoever splits off is still on the side of the players (OS-003, OS-087)" {
 	go check '' split by=Orr at=Riflemen forms=Pickets part=2 men=Sentries
-	plays melee attack by=Bobs at=Sentries
+	asks melee attack by=Bobs at=Sentries
 	has refused=own-side
 }
 
@@ -853,6 +854,6 @@ convoy() {
 	done
 	press 5
 	go shoot 6,6,6,6 by=Picket at=Bobs range=5
-	plays table-lookup initiative id=1
+	asks table-lookup initiative id=1
 	has refused=owed
 }

@@ -8,7 +8,7 @@ setup() { begins other-side '' event=game; }
 @test "a figure acts once a turn, and again in the next" {
 	plays move -d 3 by=Cooper quality=veteran
 	has distance=9 acted=yes
-	plays shoot by=Cooper range=5
+	asks shoot by=Cooper range=5
 	has result=acted
 	note event=turn
 	plays shoot -d 1,1 by=Cooper range=5
@@ -25,9 +25,9 @@ setup() { begins other-side '' event=game; }
 	has acts=2
 	plays shoot -d 1,1 by=Trio range=5
 	has acts=3 result=miss
-	plays shoot by=Trio range=5
+	asks shoot by=Trio range=5
 	has result=acted
-	plays move by=Trio
+	asks move by=Trio
 	has result=acted
 	note event=turn
 	now Trio
@@ -38,7 +38,7 @@ setup() { begins other-side '' event=game; }
 	note 'event=join by=Trio strength=3 original=3'
 	plays move -d 3 by=Trio
 	has acted=yes
-	plays shoot by=Trio range=5
+	asks shoot by=Trio range=5
 	has result=acted
 }
 
@@ -46,7 +46,7 @@ setup() { begins other-side '' event=game; }
 	plays shoot -d 1,1 by=Cooper weapon=rifle range=5
 	has loaded=no
 	note event=turn
-	plays shoot by=Cooper weapon=rifle range=5
+	asks shoot by=Cooper weapon=rifle range=5
 	has result=unloaded
 	plays shoot -d 1,1 by=Cooper weapon=rifle-as-musket range=5
 	has result=miss
@@ -62,7 +62,7 @@ setup() { begins other-side '' event=game; }
 		has empty=$empty
 	done
 	note event=turn
-	plays shoot by=Trio weapon=rifle range=5
+	asks shoot by=Trio weapon=rifle range=5
 	has result=unloaded
 	plays shoot load by=Trio weapon=rifle
 	has result=loaded empty=0 acted=yes
@@ -75,11 +75,11 @@ setup() { begins other-side '' event=game; }
 		plays shoot gun -d 6,6 by=$piece gun=$piece
 		has result=fired markers=${gun#*:}
 		note event=turn
-		plays shoot gun by=$piece gun=$piece
+		asks shoot gun by=$piece gun=$piece
 		has result=unloaded
 		plays shoot load by=$piece gun=$piece
 		[[ $output == *"markers=$((${gun#*:} - 1)) "* ]]
-		plays shoot load by=$piece gun=$piece
+		asks shoot load by=$piece gun=$piece
 		has result=acted
 		note event=turn
 	done
@@ -94,12 +94,12 @@ setup() { begins other-side '' event=game; }
 
 @test "a gun is limbered or unlimbered until it is changed" {
 	note 'event=join by=Battery gun=light limbered=yes'
-	plays shoot gun by=Battery gun=light
+	asks shoot gun by=Battery gun=light
 	has result=limbered
 	plays move limber by=Battery gun=light
 	has result=unlimbered limbered=no
 	note event=turn
-	plays move by=Battery gun=light quality=transport
+	asks move by=Battery gun=light quality=transport
 	has result=unlimbered
 	plays shoot gun -d 6,6 by=Battery gun=light
 	has result=fired
@@ -110,7 +110,7 @@ setup() { begins other-side '' event=game; }
 	plays check morale -d 2,3 by=Picket
 	# Average 6, half gone 8
 	has needs=8 result=wavering wavering=yes losses=0
-	plays shoot by=Picket range=4
+	asks shoot by=Picket range=4
 	has result=wavering
 	plays move -d 2 by=Picket
 	has result=moves
@@ -124,7 +124,7 @@ setup() { begins other-side '' event=game; }
 	has result=removed removed=yes
 	now Picket
 	[[ $output == *"removed=yes out=yes"* ]]
-	plays shoot by=Cooper at=Picket range=4
+	asks shoot by=Cooper at=Picket range=4
 	has result=target.removed
 	sound
 }
@@ -140,11 +140,11 @@ setup() { begins other-side '' event=game; }
 	has target.strength=0 target.losses=1
 	now Pair
 	[[ $output == *"out=yes"* ]]
-	plays check morale by=Pair
+	asks check morale by=Pair
 	has result=removed
-	plays melee by=Harris at=Pair
+	asks melee by=Harris at=Pair
 	has result=target.removed
-	plays melee charge by=Harris at=Pair gap=1
+	asks melee charge by=Harris at=Pair gap=1
 	has result=target.removed
 }
 
@@ -152,21 +152,21 @@ setup() { begins other-side '' event=game; }
 	plays table-lookup parley-villagers -d 1,2 by=Harris at=Shepherds range=5
 	has result=unwilling target.questioned=yes target.removed=yes
 	note event=turn
-	plays table-lookup parley-villagers by=Cooper at=Shepherds range=5
+	asks table-lookup parley-villagers by=Cooper at=Shepherds range=5
 	has result=questioned
 	plays table-lookup parley-villagers -d 1,4 by=Cooper at=Millers range=5
 	has result=gossip
 	plays table-lookup explore-village -d 5,6,4 by=Harris at=Barca
 	has result=magazine target.holds=magazine
 	note event=turn
-	plays table-lookup explore-village by=Harris at=Barca
+	asks table-lookup explore-village by=Harris at=Barca
 	has result=questioned
 	plays table-lookup explore-cave -d 3,3 by=Harris at=Cueva
 	has result=empty
 	plays table-lookup scout-outpost -d 1,1,1,1 by=Cooper at=Redoubt range=12
 	has result=fortified-strong target.holds=fortification,garrison,gun
 	note event=turn
-	plays table-lookup scout-outpost by=Cooper at=Redoubt range=12
+	asks table-lookup scout-outpost by=Cooper at=Redoubt range=12
 	has result=questioned
 	now Barca
 	answers "by=Barca questioned=yes holds=magazine"
@@ -185,12 +185,12 @@ setup() { begins other-side '' event=game; }
 @test "massed enemy may be assessed again after a failure, not after a success" {
 	plays check assess -d 3,3 by=Harris at=Corps range=12
 	has result=failed target.seen=yes
-	plays check assess by=Harris at=Corps range=12
+	asks check assess by=Harris at=Corps range=12
 	has result=acted
 	note event=turn
 	plays check assess -d 3,4 by=Harris at=Corps range=12
 	has result=assessed target.assessed=yes
-	plays check assess by=Cooper at=Corps range=12
+	asks check assess by=Cooper at=Corps range=12
 	has result=already
 	now Corps
 	answers "by=Corps seen=yes assessed=yes"
@@ -234,7 +234,7 @@ setup() { begins other-side '' event=game; }
 
 @test "guerillas are the players' once a friend is within 6 inches" {
 	note 'event=join by=Partida player=no quality=average strength=9 original=9'
-	plays table-lookup parley-villagers by=Partida at=Millers range=3
+	asks table-lookup parley-villagers by=Partida at=Millers range=3
 	has result=not-allowed
 	plays move -d 3 by=Harris at=Partida guerillas=6
 	has joins=yes target.player=yes
@@ -266,7 +266,7 @@ setup() { begins other-side '' event=game; }
 @test "contact lasts until one moves off; nobody fires at a man in contact with friends" {
 	plays melee charge -d 6,1,1,1,1 by=Harris at=Guard gap=5
 	has result=locked in-contact=yes target.in-contact=yes
-	plays shoot by=Cooper at=Guard range=6
+	asks shoot by=Cooper at=Guard range=6
 	has result=in-contact
 	note event=turn
 	plays move -d 3 by=Guard at=Harris
@@ -279,7 +279,7 @@ setup() { begins other-side '' event=game; }
 	note 'event=join by=Rifles strength=18 original=20 whole=yes led=yes'
 	plays check split by=Flankers at=Rifles part=8
 	has strength=8 original=8 whole=yes led=yes target.strength=10 target.original=10
-	plays check split by=Nobody at=Flankers part=8
+	asks check split by=Nobody at=Flankers part=8
 	has result=too-few
 	note event=turn
 	# losses are not wiped out by joining
@@ -298,7 +298,7 @@ setup() { begins other-side '' event=game; }
 	has treasure=1
 	plays table-lookup cargo -d 5 by=Harris at=Waggons
 	has treasure=2
-	plays table-lookup cargo by=Harris at=Train
+	asks table-lookup cargo by=Harris at=Train
 	has result=questioned
 	now Harris
 	has ciphers=1 treasure=2

@@ -50,7 +50,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	has original=3
 	now Bravo
 	has original=8
-	plays check split by=Doyle at=Riflemen forms=Echo
+	asks check split by=Doyle at=Riflemen forms=Echo
 	has refused=no-leader
 	sound
 }
@@ -64,10 +64,10 @@ press() { go table-lookup "$1" initiative id=1; }
 		go move 3 by="$who"
 		has result=moves
 		for other in Bobs Doyle; do
-			plays move by="$other"
+			asks move by="$other"
 			has refused=too-late
 		done
-		plays move stand by=Bravo
+		asks move stand by=Bravo
 		press 2
 		has result=players
 		go move 3 by=Doyle
@@ -121,11 +121,11 @@ press() { go table-lookup "$1" initiative id=1; }
 
 @test "to search a unit takes its officers and leaves the others; who is no officer is not asked (OS-053, OS-124)" {
 	press 3
-	plays table-lookup interrogate by=Doyle at=Guards
+	asks table-lookup interrogate by=Doyle at=Guards
 	has refused=no-officer
-	plays table-lookup interrogate by=Doyle at=Bobs
+	asks table-lookup interrogate by=Doyle at=Bobs
 	has refused=own-side
-	plays table-lookup interrogate by=Doyle at=Wagons
+	asks table-lookup interrogate by=Doyle at=Wagons
 	has refused=no-target
 	go table-lookup 1,1 interrogate by=Doyle at=Marshal officer=headquarters
 	has result=papers-destroyed
@@ -135,7 +135,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	lacks removed
 	now Marshal
 	lacks removed
-	plays table-lookup interrogate by=Cope at=Soult
+	asks table-lookup interrogate by=Cope at=Soult
 	has refused=no-target
 	sound
 }
@@ -154,7 +154,7 @@ press() { go table-lookup "$1" initiative id=1; }
 		has result=papers-destroyed
 		cp before.log game.log
 		note 'event=set by=Soult removed=yes'
-		plays table-lookup interrogate by=Doyle at="$at"
+		asks table-lookup interrogate by=Doyle at="$at"
 		[[ $output == *refused=*target* ]]
 	done
 }
@@ -170,9 +170,9 @@ press() { go table-lookup "$1" initiative id=1; }
 }
 
 @test "a convoy is looted when its people are gone, while a vehicle is left, and by somebody else (OS-209, OS-H68)" {
-	plays table-lookup cargo by=Wagons at=Wagons
+	asks table-lookup cargo by=Wagons at=Wagons
 	has refused=self
-	plays table-lookup cargo by=Escort at=Wagons
+	asks table-lookup cargo by=Escort at=Wagons
 	has refused=self
 	note 'event=set by=Escort strength=0' 'event=set by=Carters strength=0'
 	cp game.log before.log
@@ -180,10 +180,10 @@ press() { go table-lookup "$1" initiative id=1; }
 	has result=pay-chest
 	cp before.log game.log
 	note 'event=set by=Carts removed=yes'
-	plays table-lookup cargo by=Doyle at=Wagons
+	asks table-lookup cargo by=Doyle at=Wagons
 	has refused=no-target
 	note 'event=join by=Mules player=no strength=4' 'event=set by=Mules strayed=yes removed=yes'
-	plays table-lookup cargo by=Doyle at=Mules
+	asks table-lookup cargo by=Doyle at=Mules
 	has refused=no-target
 }
 
@@ -212,16 +212,16 @@ press() { go table-lookup "$1" initiative id=1; }
 
 @test "who goes along from a unit whose figures have names goes to a new unit, which has a name (OS-087)" {
 	echo event=game >game.log
-	plays check split by=Orr at=Riflemen part=3
+	asks check split by=Orr at=Riflemen part=3
 	has refused=who-leads
 }
 
 @test "vehicles without people never check (OS-208)" {
 	sed -i 's/\[{name: Escort, .*/[{name: Carts, count: 2, quality: transport}]/' french.yaml
 	echo event=game >game.log
-	plays check morale by=Wagons
+	asks check morale by=Wagons
 	has refused=no-check
-	plays check rally by=Wagons
+	asks check rally by=Wagons
 	has refused=no-check
 }
 

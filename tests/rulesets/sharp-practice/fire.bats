@@ -19,7 +19,7 @@ needs() {
 	shift
 	run shoot -o kv -t -s any men=4 "$@"
 	if [ "$want" = - ]; then
-		[[ "$output" == *"result=out-of-range"* ]] && [[ "$output" != *"fire="* ]]
+		[[ "$output" == *"result=out-of-range"* && "$output" != *"fire="* ]]
 	else
 		[[ "$output" == *"needing $want;"* ]]
 	fi || { echo "want $want for $*: $output" >&2; return 1; }

@@ -99,7 +99,8 @@ french() {
 
 	# ---- the log holds together ----
 	run --separate-stderr muster -o kv
-	[ "$status" -eq 0 ] && [ -z "$stderr" ]
+	[ "$status" -eq 0 ]
+	[ -z "$stderr" ]
 }
 
 @test "what happened last turn is still seen this turn, and no longer" {

@@ -77,6 +77,7 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 
 @test "a close fight of 40 against 40 has odds, with a tenth of the steps that are allowed" {
 	run melee --odds --fraction men=40 target.men=40 --limit work=400000000 --limit weights=160000000
-	[ "$status" -eq 0 ] && [ "${#lines[@]}" -eq 27 ]
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 27 ]
 	[[ "${lines[0]}" == *"result=draw loser=none level=0 rounds=3 p="* ]]
 }

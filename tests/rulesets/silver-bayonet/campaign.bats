@@ -120,12 +120,28 @@ setup() { export VOLTIGEUR_RULES=silver-bayonet; }
 	done
 }
 
-@test "set-up of each scenario and solo scenario can be looked up" {
-	for row in revenants:revenant:5 confirmed-kill:goblin:1 last-stand:bandit:8 infested-monastery:bandit:5 ship-in-the-fog:bandit:4 solo-wolf-pack:dark-wolf:8 solo-ruined-chapel:revenant:6 solo-troll-hunts:goblin:4 solo-last-mile:bandit:6; do
-		IFS=: read -r scenario monster count <<<"$row"
+@test "each scenario and solo scenario begins with its markers and monsters, two with a Monster Die more (SB-587 to SB-820)" {
+	local scenario markers monsters more
+	while read -r scenario markers monsters more; do
 		run table-lookup setup -o kv scenario=$scenario
-		has monsters=$monster monster-count=$count
-	done
+		has markers=$markers monsters=${monsters%:*} monster-count=${monsters#*:}
+		if [ -n "$more" ]; then has extra-monster-dice=$more; else lacks extra-monster-dice; fi
+	done <<-'END'
+		investigation      5 none:0
+		revenants          5 revenant:5 1
+		troll-bridge       3 none:0
+		confirmed-kill     5 goblin:1
+		sunken-treasure    3 none:0 1
+		haunted-ruins      8 none:0
+		last-stand         0 bandit:8
+		loup-garou         7 none:0
+		infested-monastery 6 bandit:5
+		ship-in-the-fog    7 bandit:4
+		solo-wolf-pack     6 dark-wolf:8
+		solo-ruined-chapel 4 revenant:6
+		solo-troll-hunts   4 goblin:4
+		solo-last-mile     5 bandit:6
+	END
 }
 
 spawns() {

@@ -343,6 +343,25 @@ checks() {
 	has fatigue=1
 }
 
+@test "a Medic who is raised by a miracle or another Medic is one more that stands, nobody else is (SB-272, SB-480)" {
+	for deed in "miracle -d 9,4 effect=healing" "medic attributes=medic"; do
+		# shellcheck disable=SC2086 # several
+		healed() { run check $deed -o kv courage=2 t.full-health=10 t.medics=1 "$@"; }
+		healed t.health=0 t.lying=yes t.attributes=medic
+		has target.medics=2 target.lying=no
+		healed t.health=0 t.lying=yes t.attributes=strong
+		lacks was.target.medics
+		healed t.health=1 t.attributes=medic
+		lacks was.target.medics
+	done
+	checks miracle 2,2 effect=healing t.health=0 t.full-health=10 t.medics=1 t.lying=yes t.attributes=medic
+	lacks was.target.medics
+	checks miracle 9,4 courage=2 effect=courage t.health=0 t.full-health=10 t.medics=1 t.lying=yes t.attributes=medic
+	lacks was.target.medics
+	checks miracle 9,4 courage=2 effect=healing t.health=0 t.full-health=10 t.lying=yes t.attributes=medic
+	lacks target.medics
+}
+
 @test "the Book of Cain: any total of 5 or more is worth it (SB-675, SB-909)" {
 	checks madden 4,3 courage=3
 	has total=5 result=learnt experience=1

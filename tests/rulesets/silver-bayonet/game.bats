@@ -149,7 +149,7 @@ wild() {
 
 @test "the swivel gun is loaded or not, whoever works it and however it is fired (SB-586, SB-898)" {
 	note "event=join by=Swivel"
-	fires() { local by=$1 gun=$2; shift 2; plays shoot by="$by" at=dubois gun=Swivel weapon="$gun" attributes=artillerist range=10 "$@"; }
+	fires() { local by=$1 gun=$2; shift 2; asks shoot by="$by" at=dubois gun=Swivel weapon="$gun" attributes=artillerist range=10 "$@"; }
 	fires harris swivel-gun -d 5,5
 	lacks unloaded
 	now Swivel
@@ -235,7 +235,7 @@ wild() {
 @test "a log is sound in which who is out does what his deed or the players allow (SB-582)" {
 	note 'event=set by=Perkins health=0 relics=cross' 'event=set by=Cooper health=0'
 	plays move put-down by=perkins object=cross # whoever falls lets go
-	plays shoot by=cooper at=duval range=5 weapon=musket allow=dead -d 5,5
+	asks shoot by=cooper at=duval range=5 weapon=musket allow=dead -d 5,5
 	sound
 	note 'by=Perkins did=move.walk moved=4 was.moved=0'
 	run --separate-stderr muster
@@ -589,7 +589,7 @@ wild() {
 
 @test "who is paralysed puts nothing down, who has collapsed lets go without activating (SB-217, SB-582)" {
 	note "event=game sequence=strict" "event=set by=perkins burden=yes terror=paralysed"
-	plays move put-down by=perkins
+	asks move put-down by=perkins
 	has refused=paralysed
 	note "event=set by=perkins terror=collapse"
 	plays move put-down by=perkins
@@ -1120,7 +1120,7 @@ mad() {
 	has result=hit
 	go melee 2,2 by=cooper at=pike
 	has result=miss
-	plays melee distract by=tongue at=pike range=1
+	asks melee distract by=tongue at=pike range=1
 	note "event=set by=Shaw health=0 lying=yes"
 	no lying melee by=pike at=shaw # as of any monster: SB-479
 	no self melee by=pike at=pike

@@ -94,9 +94,15 @@ same() {
 		has "cost=$cost" verdict=legal
 		run muster -u "$file"
 		output=${output##*$'\n'}
-		same speed "$speed" && same melee "$melee" && same accuracy "$accuracy" && same defence "$defence"
-		same courage "$courage" && same health "$health" && same full-health "$health"
-		same attributes "$attributes" && same kit "$kit"
+		same speed "$speed"
+		same melee "$melee"
+		same accuracy "$accuracy"
+		same defence "$defence"
+		same courage "$courage"
+		same health "$health"
+		same full-health "$health"
+		same attributes "$attributes"
+		same kit "$kit"
 		count=$((count + 1))
 	done <<<"$soldiers"
 	[ "$count" -eq 24 ]
@@ -144,14 +150,30 @@ same() {
 			[ "$way" = look ] && run table-lookup bestiary "creature=$type" || run muster -u "$file"
 			[ "$status" -eq 0 ]
 			output=${output//weapon=none/}
-			same speed "$speed" && same melee "$melee" && same accuracy "$accuracy" && same defence "$defence"
-			same courage "$courage" && same health "$health" && same full-health "$health"
-			same attributes "$attributes" && same allergies "$allergies" && same damage-reduction "$reduction"
-			same weapon "$weapon" && [ "$(field arm hand)" = "$arm" ] && [ "$(field monster no)" = yes ]
+			same speed "$speed"
+			same melee "$melee"
+			same accuracy "$accuracy"
+			same defence "$defence"
+			same courage "$courage"
+			same health "$health"
+			same full-health "$health"
+			same attributes "$attributes"
+			same allergies "$allergies"
+			same damage-reduction "$reduction"
+			same weapon "$weapon"
+			[ "$(field arm hand)" = "$arm" ]
+			[ "$(field monster no)" = yes ]
 		done
 		count=$((count + 1))
 	done <<<"$monsters"
 	[ "$count" -eq 19 ]
+}
+
+@test "a monster has the equipment that is printed, and no other (SB-839)" {
+	run table-lookup bestiary -o kv <<<"$(sed '/./!d; s/ .*//; s/^/creature=/' <<<"$monsters")"
+	[ "$(grep -c ' kit=cartridge-box,musket ' <<<"$output")" -eq 1 ]
+	[ "$(grep -c ' kit=' <<<"$output")" -eq 1 ]
+	[ "${#lines[@]}" -eq 19 ]
 }
 
 @test "a Revenant's reduction is against shots alone, and a Bandit can reload (SB-839, SB-853)" {
@@ -193,4 +215,42 @@ same() {
 	run unit-validate "$file"
 	[ "$status" -eq 1 ]
 	[[ $output == *"without Speed or Health a figure must retire [must-retire]"* ]]
+}
+
+@test "each item of the armoury has its slots, an upgrade none (SB-032 to SB-052)" {
+	cat >"$file" <<-'END'
+		rules: silver-bayonet
+		nation: france
+		officer:
+		  name: Harris
+		  raise: [melee, health, courage]
+		  attributes: [strong, medic]
+		  equipment: [blunderbuss, breastplate, cartridge-box, hand-weapon, heavy-weapon, improvised-weapon, fencing-weapon, musket, pistol, second-pistol, rifle, shot-bag, volley-gun]
+		  special: [{item: cold-iron-shot, on: pistol}, {item: cold-iron-weapon, on: hand-weapon}, holy-symbol, oil-and-torches, salt-bag, {item: silver-shot, on: shot-bag}, {item: silver-weapon, on: bayonet}]
+	END
+	run unit-validate --costs -o json "$file"
+	[ "$(jq -r 'select(.item) | "\(.item)=\(.slots)"' <<<"$output" | sort | paste -sd' ')" = "blunderbuss=1 breastplate=1 cartridge-box=1 cold-iron-shot=0 cold-iron-weapon=0 fencing-weapon=1 hand-weapon=1 heavy-weapon=2 holy-symbol=1 improvised-weapon=1 musket=2 oil-and-torches=1 pistol=1 rifle=2 salt-bag=1 second-pistol=1 shot-bag=1 silver-shot=0 silver-weapon=0 volley-gun=2" ]
+}
+
+@test "each tier of a unit file brings what the table says and nothing else (SB-538 to SB-546)" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	local tier gain want=
+	local brings=(courage "health attribute recruitment" "melee accuracy recruitment" courage "health attribute recruitment")
+	for tier in 6 7 8 9; do brings+=("courage health attribute recruitment"); done
+	local rewards=(courage health melee courage health courage health courage health)
+	for tier in {1..9}; do
+		for gain in courage health melee accuracy recruitment attribute; do
+			case " ${brings[tier - 1]} " in *" $gain "*) want+=" $tier-$gain=legal" ;; *) want+=" $tier-$gain=illegal" ;; esac
+			{
+				printf 'rules: silver-bayonet\nnation: france\nofficer:\n  name: Harris\n  raise: [melee, health, courage]\n  attributes: [strong, medic]\n  experience: 200\n  rewards:\n'
+				for i in {1..9}; do
+					if [ "$i" -ne "$tier" ]; then echo "    - {gain: ${rewards[i - 1]}}"
+					elif [ "$gain" = attribute ]; then echo "    - {attribute: nimble}"
+					else echo "    - {gain: $gain}"; fi
+				done
+			} >"$tier-$gain.yaml"
+		done
+	done
+	run unit-validate -o json ./*.yaml
+	[ "$(jq -r 'select(.verdict) | "\(.file)=\(.verdict)"' <<<"$output" | sed 's|^[./]*||; s/.yaml=/=/' | sort | paste -sd' ')" = "$(tr ' ' '\n' <<<"${want# }" | sort | paste -sd' ')" ] || { echo "$output"; return 1; }
 }

@@ -295,8 +295,12 @@ stops() {
 	has result=reloaded
 	run shoot reload -o kv weapon=volley-gun unloaded=volley-gun kit=volley-gun,cartridge-box
 	has result=impossible
-	run shoot reload -o kv weapon=swivel-gun unloaded=swivel-gun attributes=artillerist
-	has result=reloaded
+	for gun in swivel-gun swivel-gun-volley; do
+		run shoot reload -o kv weapon=$gun unloaded=$gun attributes=artillerist
+		has result=reloaded
+		run shoot reload -o kv weapon=$gun unloaded=$gun
+		has result=unusable
+	done
 	run shoot reload -o kv weapon=pistol
 	has result=impossible
 	# nobody reloads what he does not carry
@@ -423,8 +427,10 @@ stops() {
 }
 
 @test "a swivel gun takes an Artillerist: 4 more, or a volley (SB-586, SB-898)" {
-	stops w=swivel-gun range=20 t.def=14
-	has result=unusable
+	for gun in swivel-gun swivel-gun-volley; do
+		stops w=$gun range=10 t.def=14
+		has result=unusable
+	done
 	run shoot -o kv -d 6,8 w=swivel-gun acc=1 range=24 t.def=14 attributes=artillerist
 	has total=15 damage=10
 	run shoot -o kv -d 6,8 w=swivel-gun-volley acc=1 range=14 t.def=14 attributes=artillerist target-number=3

@@ -158,7 +158,8 @@ state() { muster -o kv | grep "^by=$1\( \|$\)" || true; }
 	draw boast -d 60,1 -o kv <hidden >drawn
 	cat hidden drawn >>race.log
 	run --separate-stderr muster -o kv
-	[ "$status" -eq 0 ] && [ -z "$stderr" ]
+	[ "$status" -eq 0 ]
+	[ -z "$stderr" ]
 	[[ $output == *"by=Lejeune"*"boast=2"* ]]
 	run draw boast --left -o tsv --columns card,copies
 	answers $'2\t9\n3\t20\n4\t20\n5\t9'

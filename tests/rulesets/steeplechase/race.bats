@@ -79,7 +79,7 @@ leads() { [ "$(muster -o tsv --columns course,rank,by | grep '^[0-9]' | sort -k1
 	go move 3,3,6 courier by=lejeune
 	has pairs=1 distance=12
 	at Lejeune 35
-	go move '' patrol by=dragoons in-sight=yes
+	asks move patrol by=dragoons in-sight=yes
 	has result=pursues
 	go move 1,2,3,6,4,5,2 courier by=marbot
 	has move.reroll=4,5,2 distance=17 pairs=0
@@ -155,7 +155,8 @@ leads() { [ "$(muster -o tsv --columns course,rank,by | grep '^[0-9]' | sort -k1
 
 	# ---- the log holds, and tells who won ----
 	run --separate-stderr muster -o kv
-	[ "$status" -eq 0 ] && [ -z "$stderr" ]
+	[ "$status" -eq 0 ]
+	[ -z "$stderr" ]
 	now Lejeune
 	has energy=thirsty boast=5 shown=1
 	now Ney
