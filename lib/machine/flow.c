@@ -53,16 +53,14 @@ void flow_read_behind(flow_bits *reads, const struct program *program)
 		flow_add(reads, order->enters);
 }
 
-static void read_choice(flow_bits *reads, flow_bits *writes, const struct choice *choice)
+static void read_choice(flow_bits *reads, const struct choice *choice)
 {
 	for (size_t i = 0; i < choice->option_count; i++) {
 		const struct choice_option *option = &choice->options[i];
 
 		flow_read(reads, option->when);
-		for (size_t j = 0; j < option->let_count; j++) {
+		for (size_t j = 0; j < option->let_count; j++)
 			flow_read(reads, option->lets[j].value);
-			flow_add(writes, option->lets[j].slot);
-		}
 	}
 	for (size_t i = 0; i < choice->policy_count; i++)
 		for (size_t j = 0; j < choice->policies[i].rule_count; j++)
@@ -71,49 +69,64 @@ static void read_choice(flow_bits *reads, flow_bits *writes, const struct choice
 }
 
 /* What says which word stands for the place where a decision comes up. */
-static void read_places(flow_bits *reads, flow_bits *writes, const struct choice *choice)
+static void read_places(flow_bits *reads, const struct choice *choice)
 {
 	if (choice->rounds != NO_SLOT)
 		flow_add(reads, choice->rounds);
 	if (choice->round != NO_SLOT)
 		flow_add(reads, choice->round);
-	if (choice->counter == NO_SLOT)
-		return;
-	flow_add(reads, choice->counter);
-	flow_add(writes, choice->used == NO_SLOT ? choice->counter : choice->used);
-	if (choice->used != NO_SLOT)
+	if (choice->counter != NO_SLOT)
+		flow_add(reads, choice->counter);
+	if (choice->counter != NO_SLOT && choice->used != NO_SLOT)
 		flow_add(reads, choice->used);
 }
 
-/* What an operation certainly writes, it kills. */
-static void write_slot(uint32_t slot, flow_bits *writes, flow_bits *kills)
+/* Does a decision count the words that it uses? `machine`: bound, or NULL for any record. */
+static bool counts(const struct machine *machine, const struct choice *choice)
 {
-	flow_add(writes, slot);
-	flow_add(kills, slot);
+	return !machine || run_counts(machine, choice);
 }
 
-/* `machine`: bound, or NULL for any record. */
-static void read_op(const struct op *op, const struct machine *machine, flow_bits *reads, flow_bits *writes,
-		    flow_bits *kills)
+static void read_op(flow_bits *reads, const struct op *op, const struct machine *machine)
 {
-	const struct op_facts *facts = &op_facts[op->kind];
-
 	flow_read(reads, op->node);
 	flow_read(reads, op->where);
-	if (facts->reads == OP_READS_SLOT)
+	if (op_facts[op->kind].reads == OP_READS_SLOT)
 		flow_add(reads, op->slot);
-	if (facts->writes == OP_WRITES_SLOT)
-		write_slot(op->slot, writes, kills);
-	if (op->choice) {
-		read_choice(reads, writes, op->choice);
-		if (!machine || run_counts(machine, op->choice))
-			read_places(reads, writes, op->choice);
-		write_slot(op->choice->input, writes, kills);
-	}
-	for (size_t i = 0; op->kind == OP_TALLY && i < op->count; i++) {
+	if (op->choice)
+		read_choice(reads, op->choice);
+	if (op->choice && counts(machine, op->choice))
+		read_places(reads, op->choice);
+	for (size_t i = 0; op->kind == OP_TALLY && i < op->count; i++)
 		flow_read(reads, op->counts[i].when);
-		write_slot(op->counts[i].slot, writes, kills);
-	}
+}
+
+/* Adds what an operation certainly writes: it kills that. */
+static void add_kills(flow_bits *kills, const struct op *op)
+{
+	if (op_facts[op->kind].writes == OP_WRITES_SLOT)
+		flow_add(kills, op->slot);
+	if (op->choice)
+		flow_add(kills, op->choice->input);
+	for (size_t i = 0; op->kind == OP_TALLY && i < op->count; i++)
+		flow_add(kills, op->counts[i].slot);
+}
+
+static void add_writes(flow_bits *writes, const struct op *op, const struct machine *machine)
+{
+	const struct choice *choice = op->choice;
+
+	add_kills(writes, op);
+	for (size_t i = 0; choice && i < choice->option_count; i++)
+		for (size_t j = 0; j < choice->options[i].let_count; j++)
+			flow_add(writes, choice->options[i].lets[j].slot);
+	if (choice && choice->counter != NO_SLOT && counts(machine, choice))
+		flow_add(writes, choice->used == NO_SLOT ? choice->counter : choice->used);
+}
+
+void flow_write(flow_bits *writes, const struct op *op)
+{
+	add_writes(writes, op, NULL);
 }
 
 static void start(struct flow *flow, const struct program *program, const struct machine *machine,
@@ -126,16 +139,15 @@ static void start(struct flow *flow, const struct program *program, const struct
 	flow->reads = arena_take(arena, size);
 	flow->writes = arena_take(arena, size);
 	flow->kills = arena_take(arena, size);
-	flow->live = arena_take(arena, size);
-	flow->segment = arena_take(arena, size);
 	flow->stops = arena_take(arena, ops * sizeof *flow->stops);
 	flow->ends = arena_take(arena, ops * sizeof *flow->ends);
 	flow->useful = arena_take(arena, ops * sizeof *flow->useful);
 	flow->skip = arena_take(arena, ops * sizeof *flow->skip);
 	for (uint32_t at = 0; at < ops; at++) {
 		flow->stops[at] = op_throws(&program->ops[at]);
-		read_op(&program->ops[at], machine, flow_of(flow, flow->reads, at),
-			flow_of(flow, flow->writes, at), flow_of(flow, flow->kills, at));
+		read_op(flow_of(flow, flow->reads, at), &program->ops[at], machine);
+		add_writes(flow_of(flow, flow->writes, at), &program->ops[at], machine);
+		add_kills(flow_of(flow, flow->kills, at), &program->ops[at]);
 	}
 }
 
@@ -318,28 +330,29 @@ static bool join(flow_bits *into, const flow_bits *from, size_t words)
 
 /* live = reads + (live at the successors - kills), for useful operations only; false if
  * nothing new was found. */
-static bool find_live(struct flow *flow, const struct meeting *meeting, const flow_bits *outcome, uint32_t at,
-		      flow_bits *behind)
+static bool find_live(struct flow *flow, const struct meeting *meeting, const flow_bits *outcome, uint32_t at)
 {
-	const struct program *program = flow->program;
-	bool useful = flow->useful[at];
+	flow_bits *live = flow_of(flow, flow->live, at);
+	const flow_bits *reads = flow_of(flow, flow->reads, at), *kills = flow_of(flow, flow->kills, at);
+	bool useful = flow->useful[at], grew = false;
 
-	memset(behind, 0, flow->words * sizeof *behind);
-	if (program->ops[at].kind == OP_END) {
-		memcpy(behind, outcome, flow->words * sizeof *behind);
-	} else {
-		size_t count = flow_next(program, at, meeting->next);
+	if (flow->program->ops[at].kind == OP_END)
+		return join(live, outcome, flow->words);
+	size_t ways = useful ? flow_next(flow->program, at, meeting->next) : 1;
+	if (!useful)
+		meeting->next[0] = flow->skip[at];
+	for (size_t way = 0; way < ways; way++) {
+		const flow_bits *behind = flow_of(flow, flow->live, meeting->next[way]);
 
-		if (!useful)
-			meeting->next[0] = flow->skip[at];
-		for (size_t j = 0; j < (useful ? count : 1); j++)
-			join(behind, flow_of(flow, flow->live, meeting->next[j]), flow->words);
-		for (size_t j = 0; j < flow->words; j++) /* a dead write kills what is dead */
-			behind[j] &= ~flow_of(flow, flow->kills, at)[j];
-		if (useful)
-			join(behind, flow_of(flow, flow->reads, at), flow->words);
+		for (size_t i = 0; i < flow->words; i++) {
+			/* a dead write kills what is dead */
+			flow_bits now = (behind[i] & ~kills[i]) | (useful ? reads[i] : 0);
+
+			grew |= (now & ~live[i]) != 0;
+			live[i] |= now;
+		}
 	}
-	return join(flow_of(flow, flow->live, at), behind, flow->words);
+	return grew;
 }
 
 static bool writes_live(const struct flow *flow, struct meeting *meeting, uint32_t at)
@@ -431,9 +444,10 @@ void flow_find(struct flow *flow, const uint32_t *outcome, size_t count)
 	const struct program *program = flow->program;
 	struct meeting *meeting = arena_take(flow->arena, sizeof *meeting);
 	flow_bits *wanted = arena_take(flow->arena, flow->words * sizeof *wanted);
-	flow_bits *behind = arena_take(flow->arena, flow->words * sizeof *behind);
 	bool changed = true;
 
+	flow->live = arena_take(flow->arena, program->op_count * flow->words * sizeof *flow->live);
+	flow->segment = arena_take(flow->arena, program->op_count * flow->words * sizeof *flow->segment);
 	*meeting = find_meetings(program, flow->arena);
 	flow->meeting = meeting;
 	for (size_t i = 0; i < count; i++)
@@ -455,7 +469,7 @@ void flow_find(struct flow *flow, const uint32_t *outcome, size_t count)
 						       : writes_live(flow, meeting, at);
 				changed |= flow->useful[at];
 			}
-			changed |= find_live(flow, meeting, wanted, at, behind);
+			changed |= find_live(flow, meeting, wanted, at);
 		}
 	}
 }

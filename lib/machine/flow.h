@@ -20,7 +20,7 @@ struct flow {
 	flow_bits *reads;   /* by operation */
 	flow_bits *writes;  /* what it may write */
 	flow_bits *kills;   /* what it certainly writes */
-	flow_bits *live;    /* read from here on, before being written */
+	flow_bits *live;    /* after flow_find: read from here on, before being written */
 	flow_bits *segment; /* the same, up to the next throw */
 	bool *stops;        /* throws: a segment ends here */
 	bool *ends;         /* a segment ends here for another reason */
@@ -47,6 +47,8 @@ void flow_count_ways(const struct program *, uint32_t *ways, struct arena *);
 
 /* Adds the slots that an expression reads, or nothing for NULL. */
 void flow_read(flow_bits *, const struct node *);
+/* Adds the slots that an operation may write, for any record. */
+void flow_write(flow_bits *, const struct op *);
 /* Adds the slots that are read when the program has ended: all but the procedure's own, and of
  * these what a member's line gives and what the order of play reads. */
 void flow_read_behind(flow_bits *, const struct program *);

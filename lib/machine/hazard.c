@@ -26,8 +26,8 @@ struct state {
 };
 
 struct search {
-	struct view view; /* of the current state; its hazard is that of the current operation */
-	struct arena *arena;
+	struct view view;           /* of the current state; its hazard is that of the current operation */
+	struct arena *arena, brief; /* of what is found, and of the search */
 	struct hazards found;
 	bool alive;          /* there is a current state */
 	struct known *start; /* by slot */
@@ -50,8 +50,8 @@ static struct state *state_new(struct search *search)
 		search->free = state->next;
 		return state;
 	}
-	state = arena_take(search->arena, sizeof *state);
-	state->known = arena_reserve(search->arena,
+	state = arena_take(&search->brief, sizeof *state);
+	state->known = arena_reserve(&search->brief,
 				     search->view.machine->program->slot_count * sizeof *state->known);
 	return state;
 }
@@ -441,12 +441,12 @@ static void begin(struct search *search, const bool *given, bool integers)
 	search->found.at = arena_take(search->arena, ops * sizeof *search->found.at);
 	search->found.beyond = arena_take(search->arena, ops * sizeof *search->found.beyond);
 	search->found.fraction = arena_take(search->arena, slots * sizeof *search->found.fraction);
-	search->waiting = arena_take(search->arena, ops * sizeof *search->waiting);
-	search->start = arena_take(search->arena, slots * sizeof *search->start);
-	search->assigned = arena_take(search->arena, slots * sizeof *search->assigned);
-	search->is_assigned = arena_take(search->arena, slots * sizeof *search->is_assigned);
-	search->view.values = arena_take(search->arena, slots * sizeof *search->view.values);
-	search->view.ranges = arena_take(search->arena, slots * sizeof *search->view.ranges);
+	search->waiting = arena_take(&search->brief, ops * sizeof *search->waiting);
+	search->start = arena_take(&search->brief, slots * sizeof *search->start);
+	search->assigned = arena_reserve(&search->brief, slots * sizeof *search->assigned);
+	search->is_assigned = arena_take(&search->brief, slots * sizeof *search->is_assigned);
+	search->view.values = arena_reserve(&search->brief, slots * sizeof *search->view.values);
+	search->view.ranges = arena_reserve(&search->brief, slots * sizeof *search->view.ranges);
 	for (uint32_t slot = 0; slot < slots; slot++) {
 		struct known *start = &search->start[slot];
 
@@ -478,6 +478,7 @@ static struct hazards run_search(struct search *search, const bool *given, bool 
 	}
 	machine->slots = kept;
 	search->found.whole = steps < most_steps;
+	arena_free(&search->brief);
 	return search->found;
 }
 

@@ -3,26 +3,33 @@
 
 #include <string.h>
 
+/* Adds what a loop writes that goes back from `last` to its head. */
+static void find_varying(struct knowledge *knowledge, uint32_t head, uint32_t last)
+{
+	flow_bits **varies = &knowledge->varies[head];
+
+	if (!*varies)
+		*varies = arena_take(knowledge->arena, knowledge->words * sizeof **varies);
+	for (uint32_t at = head; at <= last; at++)
+		flow_write(*varies, &knowledge->program->ops[at]);
+}
+
 void knowledge_start(struct knowledge *knowledge, const struct program *program, struct arena *arena)
 {
 	size_t ops = program->op_count;
 
-	*knowledge = (struct knowledge){.program = program, .arena = arena};
-	flow_start(&knowledge->flow, program, arena);
+	*knowledge = (struct knowledge){
+	    .program = program, .arena = arena, .words = (program->slot_count + 63) / 64};
 	knowledge->at = arena_take(arena, ops * sizeof(struct facts *));
 	knowledge->next = arena_take(arena, flow_most_next(program) * sizeof *knowledge->next);
-	knowledge->varies = arena_take(arena, ops * knowledge->flow.words * sizeof *knowledge->varies);
+	knowledge->writes = arena_take(arena, knowledge->words * sizeof *knowledge->writes);
+	knowledge->varies = arena_take(arena, ops * sizeof(flow_bits *));
 	for (uint32_t at = 0; at < ops; at++) {
 		size_t ways = flow_next(program, at, knowledge->next);
 
-		for (size_t i = 0; i < ways; i++) {
-			uint32_t to = knowledge->next[i];
-
-			for (uint32_t body = to; body <= at; body++)
-				for (size_t j = 0; j < knowledge->flow.words; j++)
-					flow_of(&knowledge->flow, knowledge->varies, to)[j] |= flow_of(
-					    &knowledge->flow, knowledge->flow.writes, body)[j];
-		}
+		for (size_t i = 0; i < ways; i++)
+			if (knowledge->next[i] <= at)
+				find_varying(knowledge, knowledge->next[i], at);
 	}
 }
 
@@ -35,8 +42,8 @@ static struct facts *facts_new(struct knowledge *knowledge)
 		return facts;
 	}
 	facts = arena_take(knowledge->arena, sizeof *facts);
-	facts->known = arena_take(knowledge->arena, knowledge->flow.words * sizeof *facts->known);
-	facts->marked = arena_take(knowledge->arena, knowledge->flow.words * sizeof *facts->marked);
+	facts->known = arena_take(knowledge->arena, knowledge->words * sizeof *facts->known);
+	facts->marked = arena_take(knowledge->arena, knowledge->words * sizeof *facts->marked);
 	facts->values = arena_reserve(knowledge->arena,
 				      knowledge->program->slot_count * sizeof *facts->values);
 	return facts;
@@ -47,13 +54,12 @@ struct facts *knowledge_first(struct knowledge *knowledge, uint32_t at)
 	return knowledge->at[at] = facts_new(knowledge);
 }
 
-/* Keeps what both say. */
+/* Keeps what both say. What neither set has its first value in both. */
 static void agree(const struct knowledge *knowledge, struct facts *facts, const struct facts *others)
 {
-	for (size_t i = 0; i < knowledge->flow.words; i++) {
-		flow_bits left = facts->known[i] &= others->known[i];
-
-		facts->marked[i] |= others->marked[i];
+	for (size_t i = 0; i < knowledge->words; i++) {
+		flow_bits left = (facts->known[i] &= others->known[i]) &
+				 (facts->marked[i] |= others->marked[i]);
 
 		for (; left; left &= left - 1) {
 			size_t slot = 64 * i + (size_t)__builtin_ctzll(left);
@@ -68,7 +74,7 @@ static void agree(const struct knowledge *knowledge, struct facts *facts, const 
 /* `last`: nobody else needs the facts. */
 static void hand_on(struct knowledge *knowledge, struct facts *facts, uint32_t to, bool last)
 {
-	const flow_bits *varies = flow_of(&knowledge->flow, knowledge->varies, to);
+	const flow_bits *varies = knowledge->varies[to];
 	struct facts *there = knowledge->at[to];
 
 	if (there) {
@@ -77,11 +83,11 @@ static void hand_on(struct knowledge *knowledge, struct facts *facts, uint32_t t
 		there = facts;
 	} else {
 		there = facts_new(knowledge);
-		memcpy(there->known, facts->known, knowledge->flow.words * sizeof *there->known);
-		memcpy(there->marked, facts->marked, knowledge->flow.words * sizeof *there->marked);
+		memcpy(there->known, facts->known, knowledge->words * sizeof *there->known);
+		memcpy(there->marked, facts->marked, knowledge->words * sizeof *there->marked);
 		memcpy(there->values, facts->values, knowledge->program->slot_count * sizeof *there->values);
 	}
-	for (size_t i = 0; i < knowledge->flow.words; i++) {
+	for (size_t i = 0; varies && i < knowledge->words; i++) {
 		there->known[i] &= ~varies[i];
 		there->marked[i] |= varies[i];
 	}
@@ -91,15 +97,16 @@ static void hand_on(struct knowledge *knowledge, struct facts *facts, uint32_t t
 void knowledge_pass(struct knowledge *knowledge, uint32_t at)
 {
 	const struct op *op = &knowledge->program->ops[at];
-	const flow_bits *writes = flow_of(&knowledge->flow, knowledge->flow.writes, at);
 	struct facts *facts = knowledge->at[at];
 	size_t ways = flow_next(knowledge->program, at, knowledge->next), ahead = 0;
 	bool kept = false;
 
 	knowledge->at[at] = NULL;
-	for (size_t i = 0; op->kind != OP_JUMP && i < knowledge->flow.words; i++) { /* else it was dropped */
-		facts->known[i] &= ~writes[i];
-		facts->marked[i] |= writes[i];
+	memset(knowledge->writes, 0, knowledge->words * sizeof *knowledge->writes);
+	flow_write(knowledge->writes, op);
+	for (size_t i = 0; i < knowledge->words; i++) {
+		facts->known[i] &= ~knowledge->writes[i];
+		facts->marked[i] |= knowledge->writes[i];
 	}
 	if (op->kind == OP_SET && op->node->op == NODE_CONSTANT && !type_is_list(op->node->type)) {
 		flow_add(facts->known, op->slot);

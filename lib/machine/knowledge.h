@@ -14,17 +14,18 @@
 struct facts {
 	struct facts *next; /* of those that are free */
 	flow_bits *known;   /* slots whose value is known */
-	flow_bits *marked;  /* slots that may be marked as set */
+	flow_bits *marked;  /* slots that may have been set, and be marked so */
 	value *values;      /* by slot, where they are known */
 };
 
 struct knowledge {
 	const struct program *program;
-	struct flow flow; /* of the operations as they were at the start */
 	struct arena *arena;
+	size_t words;             /* of a bit set over the slots */
 	struct facts **at, *free; /* by operation; NULL: not reached, or passed on */
-	uint32_t *next;           /* a buffer for flow_next */
-	flow_bits *varies;        /* by operation that begins a loop: what the loop writes */
+	flow_bits **varies;       /* by operation: what the loop writes that it begins; else NULL */
+	flow_bits *writes;        /* buffers: for flow_write */
+	uint32_t *next;           /* and flow_next */
 };
 
 /* Nothing is known, and nothing reached. The program's operations may change, but lead

@@ -10,18 +10,23 @@
 
 struct folded {
 	const struct node *from, *to;
+	size_t pass; /* of the operation where this was found */
 };
+
+enum { CONSTANTS = 64 };
 
 struct folding {
 	struct arena *arena, *brief;
 	struct machine *machine;
 	bool all;                  /* the values in the record are known, not only which fields are absent */
+	const flow_bits *marks;    /* for records of a shape: of specialize_marks */
 	const flow_bits *constant; /* slots of which the machine has the value that they have here */
 	const bool *hazards;       /* by operation: what may fail; */
 	bool safe;                 /* the present one cannot */
 	const bool *fraction;      /* by slot: what may be no integer; NULL: nothing is known of that */
-	struct folded *known;      /* by address, open addressing */
-	size_t known_count, buckets;
+	struct folded *known;      /* by address, open addressing; those of another pass are free */
+	size_t known_count, buckets, pass;
+	const struct node *constants[CONSTANTS]; /* those made last, by value */
 };
 
 /* ---- expressions ---- */
@@ -35,7 +40,7 @@ static struct folded *index_of(const struct folding *folding, const struct node 
 	for (;; at++) {
 		struct folded *index = &folding->known[at & (folding->buckets - 1)];
 
-		if (!index->from || index->from == node)
+		if (index->pass != folding->pass || index->from == node)
 			return index;
 	}
 }
@@ -49,10 +54,10 @@ static void remember(struct folding *folding, const struct node *from, const str
 		folding->buckets = buckets ? 2 * buckets : 64;
 		folding->known = arena_take(folding->brief, folding->buckets * sizeof *folding->known);
 		for (size_t i = 0; i < buckets; i++)
-			if (old[i].from)
+			if (old[i].pass == folding->pass)
 				*index_of(folding, old[i].from) = old[i];
 	}
-	*index_of(folding, from) = (struct folded){from, to};
+	*index_of(folding, from) = (struct folded){from, to, folding->pass};
 	folding->known_count++;
 }
 
@@ -63,26 +68,60 @@ static bool is_constant(const struct node *node)
 
 static const struct node *constant(struct folding *folding, enum type type, value now)
 {
-	struct node *node = arena_take(folding->arena, sizeof *node);
+	const struct node **last = &folding->constants[(uint64_t)now.numerator % CONSTANTS];
 
+	if (*last && (*last)->type == type && (*last)->constant.numerator == now.numerator &&
+	    (*last)->constant.denominator == now.denominator)
+		return *last;
+	struct node *node = arena_take(folding->arena, sizeof *node);
+	*last = node;
 	node->op = NODE_CONSTANT;
 	node->type = type;
 	node->constant = now;
 	return node;
 }
 
-/* The node's value as a constant, or the node itself if that is not one. */
+/* The value of a folded node as a constant; NULL: it has none, or not yet. */
 static const struct node *worked_out(struct folding *folding, const struct node *node)
 {
 	struct machine *machine = folding->machine;
 
 	if (type_is_list(node->type))
-		return node;
+		return NULL;
 	value now = node_value_once(machine, node);
 	bool too_large = machine->too_large;
 	machine->too_large = false;
 	machine->beyond = NULL;
-	return too_large ? node : constant(folding, node->type, now);
+	return too_large ? NULL : constant(folding, node->type, now);
+}
+
+static const struct node *constant_or(struct folding *folding, const struct node *node)
+{
+	const struct node *now = worked_out(folding, node);
+
+	return now ? now : node;
+}
+
+static const struct node *fold_part(struct folding *folding, const struct node *part)
+{
+	return part ? fold(folding, part) : NULL;
+}
+
+static bool folds(struct folding *folding, const struct node *part)
+{
+	return fold_part(folding, part) != part;
+}
+
+/* Does folding change an entry? */
+static bool entry_folds(struct folding *folding, const struct modifier *entry)
+{
+	bool changes = (entry->when && entry->when->op == NODE_CONSTANT) || folds(folding, entry->when) ||
+		       folds(folding, entry->amount) || folds(folding, entry->least) ||
+		       folds(folding, entry->most);
+
+	for (const struct modifier *one = entry->of; one && !changes; one = one->next)
+		changes = entry_folds(folding, one);
+	return changes;
 }
 
 /* Folds an entry; false if it never applies. */
@@ -92,20 +131,20 @@ static bool fold_entry(struct folding *folding, const struct modifier *from, str
 
 	*to = *from;
 	to->next = NULL;
-	to->when = from->when ? fold(folding, from->when) : NULL;
+	to->when = fold_part(folding, from->when);
 	if (to->when && to->when->op == NODE_CONSTANT) {
 		if (!to->when->constant.numerator)
 			return false;
 		to->when = NULL;
 	}
-	to->amount = from->amount ? fold(folding, from->amount) : NULL;
-	to->least = from->least ? fold(folding, from->least) : NULL;
-	to->most = from->most ? fold(folding, from->most) : NULL;
+	to->amount = fold_part(folding, from->amount);
+	to->least = fold_part(folding, from->least);
+	to->most = fold_part(folding, from->most);
 	if (!from->of)
 		return true;
 	to->of = NULL;
 	for (const struct modifier *entry = from->of; entry; entry = entry->next) {
-		struct modifier *one = arena_take(folding->arena, sizeof *one);
+		struct modifier *one = arena_reserve(folding->arena, sizeof *one);
 
 		if (!fold_entry(folding, entry, one))
 			continue;
@@ -115,28 +154,46 @@ static bool fold_entry(struct folding *folding, const struct modifier *from, str
 	return to->of != NULL;
 }
 
+/* A copy of a node, to be changed. */
+static struct node *copy(struct folding *folding, const struct node *node)
+{
+	struct node *folded = arena_reserve(folding->arena, sizeof *folded);
+
+	*folded = *node;
+	folded->size = 0;
+	return folded;
+}
+
+static bool is_always_constant(const struct modifier *entry)
+{
+	return !entry->when && !entry->of && is_constant(entry->amount);
+}
+
 static const struct node *fold_modifiers(struct folding *folding, const struct node *node)
 {
-	struct modifier_list *list = arena_take(folding->arena, sizeof *list);
-	const struct modifier **last = &list->first;
-	struct node *folded = arena_take(folding->arena, sizeof *folded);
+	const struct modifier *entry = node->modifiers->first;
 	bool all = true; /* all entries are constant */
 
+	while (entry && !is_always_constant(entry) && !entry_folds(folding, entry))
+		entry = entry->next;
+	if (!entry && node->modifiers->first)
+		return node;
+	struct modifier_list *list = arena_reserve(folding->arena, sizeof *list);
+	const struct modifier **last = &list->first;
 	*list = *node->modifiers;
 	list->first = NULL;
-	for (const struct modifier *entry = node->modifiers->first; entry; entry = entry->next) {
-		struct modifier *one = arena_take(folding->arena, sizeof *one);
+	for (entry = node->modifiers->first; entry; entry = entry->next) {
+		struct modifier *one = arena_reserve(folding->arena, sizeof *one);
 
 		if (!fold_entry(folding, entry, one))
 			continue;
-		all &= !one->when && !one->of && is_constant(one->amount);
+		all &= is_always_constant(one);
 		*last = one;
 		last = &one->next;
 	}
-	*folded = *node;
-	folded->size = 0;
+	struct node *folded = copy(folding, node);
 	folded->modifiers = list;
-	return all ? worked_out(folding, folded) : folded;
+	return all ? constant_or(folding, folded) : folded;
 }
 
 static const struct node *fold_logic(struct folding *folding, const struct node *node)
@@ -152,9 +209,9 @@ static const struct node *fold_logic(struct folding *folding, const struct node 
 		return (b->constant.numerator != 0) == deciding
 			   ? constant(folding, TYPE_FLAG, value_of(deciding))
 			   : a;
-	struct node *folded = arena_take(folding->arena, sizeof *folded);
-	*folded = *node;
-	folded->size = 0;
+	if (a == node->a && b == node->b)
+		return node;
+	struct node *folded = copy(folding, node);
 	folded->a = a;
 	folded->b = b;
 	return folded;
@@ -192,20 +249,26 @@ static const struct node *fold_integers(struct folding *folding, const struct no
 
 static const struct node *fold_operation(struct folding *folding, const struct node *node)
 {
-	struct node *folded = arena_take(folding->arena, sizeof *folded);
+	struct node folded = *node;
 
-	*folded = *node;
-	folded->size = 0;
-	folded->a = node->a ? fold(folding, node->a) : NULL;
-	folded->b = node->b ? fold(folding, node->b) : NULL;
-	folded->c = node->c ? fold(folding, node->c) : NULL;
-	if (node->op == NODE_IF && folded->b && folded->b->op == NODE_CONSTANT)
-		return folded->b->constant.numerator ? folded->a : folded->c;
-	bool plain_set = folded->a && folded->a->op == NODE_SLOT && type_is_list(folded->a->type) &&
-			 flow_has(folding->constant, folded->a->slot);
-	if ((is_constant(folded->a) || plain_set) && is_constant(folded->b) && is_constant(folded->c))
-		return worked_out(folding, folded);
-	return folding->fraction ? fold_integers(folding, folded) : folded;
+	folded.a = fold_part(folding, node->a);
+	folded.b = fold_part(folding, node->b);
+	folded.c = fold_part(folding, node->c);
+	if (node->op == NODE_IF && folded.b && folded.b->op == NODE_CONSTANT)
+		return folded.b->constant.numerator ? folded.a : folded.c;
+	bool plain_set = folded.a && folded.a->op == NODE_SLOT && type_is_list(folded.a->type) &&
+			 flow_has(folding->constant, folded.a->slot);
+	if ((is_constant(folded.a) || plain_set) && is_constant(folded.b) && is_constant(folded.c)) {
+		const struct node *now = worked_out(folding, &folded);
+
+		if (now)
+			return now;
+	}
+	const struct node *simple = folding->fraction ? fold_integers(folding, &folded) : &folded;
+	if (simple != &folded)
+		return simple;
+	bool same = folded.a == node->a && folded.b == node->b && folded.c == node->c;
+	return same ? node : copy(folding, &folded);
 }
 
 /* Is it an empty set that stays empty? Nothing is in it, and nothing meets it. */
@@ -221,12 +284,12 @@ static const struct node *fold_new(struct folding *folding, const struct node *n
 {
 	switch (node->op) {
 	case NODE_CONSTANT: return node;
-	case NODE_SLOT: return flow_has(folding->constant, node->slot) ? worked_out(folding, node) : node;
+	case NODE_SLOT: return flow_has(folding->constant, node->slot) ? constant_or(folding, node) : node;
 	case NODE_CELL:
 		return node->slot != NO_SLOT && flow_has(folding->constant, node->slot)
-			   ? worked_out(folding, node)
+			   ? constant_or(folding, node)
 			   : node;
-	case NODE_GIVEN: return worked_out(folding, node);
+	case NODE_GIVEN: return constant_or(folding, node);
 	case NODE_IN:
 	case NODE_MEETS:
 		return is_empty(folding, node->b) || (node->op == NODE_MEETS && is_empty(folding, node->a))
@@ -252,7 +315,7 @@ static const struct node *fold(struct folding *folding, const struct node *node)
 	if (folding->buckets) {
 		const struct folded *known = index_of(folding, node);
 
-		if (known->from)
+		if (known->pass == folding->pass)
 			return known->to;
 	}
 	const struct node *folded = fold_new(folding, node);
@@ -371,6 +434,7 @@ static void drop_unread(const struct program *program, struct op *ops, const boo
 	uint32_t *next = arena_take(arena, flow_most_next(program) * sizeof *next);
 
 	flow_start(&flow, program, arena);
+	flow.live = arena_take(arena, program->op_count * flow.words * sizeof *flow.live);
 	flow_bits *after = arena_take(arena, flow.words * sizeof *after);
 	for (bool more = true; more;) {
 		more = false;
@@ -406,7 +470,7 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 {
 	size_t count = program->op_count;
 	uint32_t *index = arena_take(arena, count * sizeof *index);
-	struct op *packed = arena_take(arena, (2 * count + 1) * sizeof *packed);
+	struct op *packed = arena_reserve(arena, (2 * count + 1) * sizeof *packed);
 	uint32_t used = 0, front = program->front;
 
 	packed[used++] = (struct op){.kind = OP_JUMP, .target = landing(ops, from)};
@@ -424,6 +488,7 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 		if (falls && landing(ops, at + 1) != next)
 			packed[used++] = (struct op){.kind = OP_JUMP, .target = landing(ops, at + 1)};
 	}
+	arena_shorten(arena, packed, (2 * count + 1) * sizeof *packed, used * sizeof *packed);
 	for (uint32_t at = 0; at < used; at++) {
 		struct op *op = &packed[at];
 
@@ -444,13 +509,13 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 
 /* For records of a shape: a decision that they leave to the rules becomes what it sets, and
  * what sets a slot to the value that it has anyway is dropped. */
-static void settle(struct folding *folding, const struct flow *flow, const flow_bits *marked, struct op *op,
-		   uint32_t at)
+static void settle(struct folding *folding, const flow_bits *marked, struct op *op, uint32_t at)
 {
 	const struct machine *machine = folding->machine;
 	const struct program *program = machine->program;
-	const struct choice_option *option = op->choice ? specialize_decided(machine, op->choice, flow)
-							: NULL;
+	const struct choice_option *option = op->choice
+						 ? specialize_decided(machine, op->choice, folding->marks)
+						 : NULL;
 
 	if (option && is_always(folding, option->when))
 		*op = (struct op){.kind = OP_SET,
@@ -487,11 +552,12 @@ static void fold_all(struct folding *folding, struct program *program, struct op
 			continue;
 		folding->constant = facts->known;
 		machine->slots = facts->values;
-		folding->buckets = folding->known_count = 0;
+		folding->pass++;
+		folding->known_count = 0;
 		folding->safe = !folding->hazards[at];
 		fold_op(folding, &ops[at], at);
 		if (!folding->all)
-			settle(folding, &knowledge.flow, facts->marked, &ops[at], at);
+			settle(folding, facts->marked, &ops[at], at);
 		knowledge_pass(&knowledge, at);
 	}
 	machine->slots = kept;
@@ -504,7 +570,7 @@ static const struct program *cut_down(struct machine *machine, bool all, bool in
 	struct arena brief = {.block = NULL};
 	struct program *program = arena_take(arena, sizeof *program);
 	size_t count = machine->program->op_count;
-	struct op *ops = arena_take(&brief, count * sizeof *ops);
+	struct op *ops = arena_reserve(&brief, count * sizeof *ops);
 	bool *reached = arena_take(&brief, count * sizeof *reached);
 	struct folding folding = {.arena = arena, .brief = &brief, .machine = machine, .all = all};
 	bool *hazards = arena_take(&brief, count * sizeof *hazards);
@@ -516,6 +582,7 @@ static const struct program *cut_down(struct machine *machine, bool all, bool in
 		folding.fraction = integers && found.whole ? found.fraction : NULL;
 		for (size_t at = 0; at < count; at++)
 			hazards[at] = found.at[at] || found.beyond[at];
+		folding.marks = specialize_marks(machine->program, &brief);
 	}
 
 	*program = *machine->program;

@@ -13,6 +13,7 @@
 #ifndef VOLTIGEUR_SPECIALIZE_H
 #define VOLTIGEUR_SPECIALIZE_H
 
+#include "machine/flow.h"
 #include "machine/hazard.h"
 
 struct specializations {
@@ -41,17 +42,13 @@ const struct program *specialize_for_record(struct machine *, const uint32_t *ou
  * NULL. */
 const struct program *specialize_split(struct machine *, const struct program *, const uint32_t *outcome,
 				       size_t count, struct arena *);
-/* specialize_sink.c: a program for the same record that sets values, where that cannot fail,
- * only on the paths that read them; NULL: there are none to move. */
-const struct program *specialize_sink(struct machine *, const struct program *, const uint32_t *outcome,
-				      size_t count, struct arena *);
-/* The hazards of a program for the machine's record. */
-struct hazards specialize_hazards(struct machine *, const struct program *, struct arena *);
-struct flow;
-/* specialize_decide.c: the option, if it is possible, that a decision takes in all records that
- * have the same fields; the answer does not mention it. NULL: that depends on more. */
+/* specialize_decide.c: the slots that some operation marks as set, or decides by a list of
+ * options; a decision does not mark its own. */
+flow_bits *specialize_marks(const struct program *, struct arena *);
+/* The option, if it is possible, that a decision takes in all records that have the same
+ * fields; the answer does not mention it. NULL: that depends on more. */
 const struct choice_option *specialize_decided(const struct machine *, const struct choice *,
-					       const struct flow *);
+					       const flow_bits *marks);
 /* The program for all records that have the same fields as this one, with numbers
  * up to HAZARD_NUMBER; or with `integers` within hazard_bounds. */
 const struct program *specialize_for_shape(struct machine *, bool integers, struct arena *);

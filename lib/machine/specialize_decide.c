@@ -1,30 +1,44 @@
 /* specialize_decide: decisions that the records of a stream leave to the rules. */
-#include "machine/flow.h"
+#include <string.h>
+
 #include "machine/run.h"
 #include "machine/specialize.h"
 
-/* May the operation mark what a decision sets as set, or set it to something else? */
-static bool marks(const struct op *op, const struct flow *flow, uint32_t at, uint32_t slot)
+flow_bits *specialize_marks(const struct program *program, struct arena *arena)
 {
-	bool quiet = op->quiet || (op->choice && op->choice->input == slot);
+	size_t words = (program->slot_count + 63) / 64;
+	flow_bits *marks = arena_take(arena, words * sizeof *marks);
+	flow_bits *writes = arena_take(arena, words * sizeof *writes);
 
-	return flow_has(flow_of(flow, flow->writes, at), slot) && !quiet;
+	for (uint32_t at = 0; at < program->op_count; at++) {
+		const struct op *op = &program->ops[at];
+
+		if (op->quiet)
+			continue;
+		memset(writes, 0, words * sizeof *writes);
+		flow_write(writes, op);
+		for (size_t i = 0; i < words; i++)
+			if (!op->choice || i != op->choice->input / 64)
+				marks[i] |= writes[i];
+			else
+				marks[i] |= writes[i] & ~((flow_bits)1 << op->choice->input % 64);
+	}
+	return marks;
 }
 
 const struct choice_option *specialize_decided(const struct machine *machine, const struct choice *choice,
-					       const struct flow *flow)
+					       const flow_bits *marks)
 {
 	const struct program *program = machine->program;
 	const struct choice_option *option = run_standard(choice);
 
-	if (!option || option->let_count || machine->given[choice->said])
+	if (!option || option->let_count || machine->given[choice->said] || flow_has(marks, choice->input))
 		return NULL;
 	for (uint32_t at = 0; at < program->op_count; at++) {
-		const struct op *op = &program->ops[at];
+		const struct choice *other = program->ops[at].choice;
 
 		/* all decisions over a field are plain, or the answer lists them all */
-		if (marks(op, flow, at, choice->input) ||
-		    (op->choice && op->choice->said == choice->said && !run_standard(op->choice)))
+		if (other && other->said == choice->said && !run_standard(other))
 			return NULL;
 	}
 	return option;

@@ -3,23 +3,20 @@
  * A value that only one way of a condition reads is set at the beginning of that way. A
  * throw that is put off until its count is read is then not made on the other way, and
  * the states there need not be told apart by what it was set from. */
-#include "machine/hazard.h"
 #include "machine/splitting.h"
 
 struct sinking {
-	struct splitting splitting;
-	uint32_t *ways_in; /* by operation: how many lead to it */
-	uint32_t *test;    /* by operation that sinks: the condition, from 1; 0: it stays */
-	bool *below;       /* does it sink to where the condition does not hold? */
-	const bool *fails; /* by operation: it may fail, and so stays */
+	struct splitting *splitting;
+	uint32_t *test; /* by operation that sinks: the condition, from 1; 0: it stays */
+	bool *below;    /* does it sink to where the condition does not hold? */
 };
 
 /* May an operation be passed by a value that is set before it? Others that sink leave
  * their place, but still stand before or behind it. */
 static bool may_pass(const struct sinking *sinking, uint32_t set, uint32_t at)
 {
-	const struct flow *flow = &sinking->splitting.flow;
-	uint32_t slot = sinking->splitting.program->ops[set].slot;
+	const struct flow *flow = &sinking->splitting->flow;
+	uint32_t slot = sinking->splitting->program->ops[set].slot;
 	const flow_bits *reads = flow_of(flow, flow->reads, set), *writes = flow_of(flow, flow->writes, at);
 
 	if (flow_has(flow_of(flow, flow->reads, at), slot) || flow_has(writes, slot))
@@ -33,14 +30,15 @@ static bool may_pass(const struct sinking *sinking, uint32_t set, uint32_t at)
 /* Finds the values that stand right before a condition and sink behind it. */
 static bool find_sinking(struct sinking *sinking, uint32_t test)
 {
-	const struct flow *flow = &sinking->splitting.flow;
-	const struct op *ops = sinking->splitting.program->ops;
+	const struct flow *flow = &sinking->splitting->flow;
+	const struct op *ops = sinking->splitting->program->ops;
 	const flow_bits *holds = flow_of(flow, flow->live, test + 1),
 			*fails = flow_of(flow, flow->live, ops[test].target);
 	bool any = false;
 
-	for (uint32_t set = test; set-- > 0 && ops[set].kind == OP_SET && sinking->ways_in[set + 1] == 1;) {
-		bool fits = flow->useful[set] && !ops[set].meets && !sinking->fails[set] &&
+	for (uint32_t set = test;
+	     set-- > 0 && ops[set].kind == OP_SET && sinking->splitting->ways_in[set + 1] == 1;) {
+		bool fits = flow->useful[set] && !ops[set].meets && !sinking->splitting->hazards.at[set] &&
 			    !sinking->test[set] &&
 			    flow_has(holds, ops[set].slot) != flow_has(fails, ops[set].slot);
 
@@ -60,24 +58,24 @@ static void add_sunk(struct sinking *sinking, uint32_t test, bool below)
 {
 	for (uint32_t set = 0; set < test; set++)
 		if (sinking->test[set] == test + 1 && sinking->below[set] == below)
-			splitting_add(&sinking->splitting, sinking->splitting.program->ops[set], false);
+			splitting_add(sinking->splitting, sinking->splitting->program->ops[set], false);
 }
 
 /* Before the operation where ways of conditions lead that do not hold: adds the values that
  * sink there, for each condition by itself. What comes before jumps over them. */
 static void add_below(struct sinking *sinking, uint32_t at, uint32_t *begins)
 {
-	const struct op *ops = sinking->splitting.program->ops;
+	const struct op *ops = sinking->splitting->program->ops;
 
 	for (uint32_t test = 0; test < at; test++) {
-		size_t before = sinking->splitting.count;
+		size_t before = sinking->splitting->count;
 
 		if (!splitting_is_condition(ops, test) || ops[test].target != at)
 			continue;
-		splitting_add(&sinking->splitting, (struct op){.kind = OP_JUMP, .target = at}, false);
+		splitting_add(sinking->splitting, (struct op){.kind = OP_JUMP, .target = at}, false);
 		add_sunk(sinking, test, true);
-		if (sinking->splitting.count == before + 1)
-			sinking->splitting.count = before; /* nothing sinks */
+		if (sinking->splitting->count == before + 1)
+			sinking->splitting->count = before; /* nothing sinks */
 		else
 			begins[test] = (uint32_t)before + 1;
 	}
@@ -85,7 +83,7 @@ static void add_below(struct sinking *sinking, uint32_t at, uint32_t *begins)
 
 static const struct program *sink(struct sinking *sinking)
 {
-	struct splitting *splitting = &sinking->splitting;
+	struct splitting *splitting = sinking->splitting;
 	const struct op *ops = splitting->program->ops;
 	size_t count = splitting->program->op_count;
 	uint32_t *begins = arena_take(splitting->brief, count * sizeof *begins);
@@ -106,36 +104,16 @@ static const struct program *sink(struct sinking *sinking)
 	return program;
 }
 
-struct hazards specialize_hazards(struct machine *machine, const struct program *program, struct arena *arena)
+const struct program *specialize_sink(struct splitting *splitting)
 {
-	struct running sunk = {program, flat_new(program, arena), 0};
-	struct running whole = machine_switch(machine, sunk);
-	struct hazards hazards = hazard_find(machine, arena);
-
-	machine_switch(machine, whole);
-	return hazards;
-}
-
-const struct program *specialize_sink(struct machine *machine, const struct program *program,
-				      const uint32_t *outcome, size_t count, struct arena *arena)
-{
-	struct arena brief = {.block = NULL};
-	struct sinking sinking = {.splitting = {.machine = machine, .arena = arena, .brief = &brief}};
-	size_t ops = program->op_count;
+	const struct program *program = splitting->program;
+	struct sinking sinking = {.splitting = splitting};
 	bool any = false;
 
-	splitting_begin(&sinking.splitting, program);
-	flow_find(&sinking.splitting.flow, outcome, count);
-	sinking.ways_in = arena_take(&brief, ops * sizeof *sinking.ways_in);
-	sinking.test = arena_take(&brief, ops * sizeof *sinking.test);
-	sinking.below = arena_take(&brief, ops * sizeof *sinking.below);
-	struct hazards hazards = specialize_hazards(machine, program, &brief);
-	sinking.fails = hazards.at;
-	flow_count_ways(sinking.splitting.program, sinking.ways_in, sinking.splitting.brief);
-	for (uint32_t at = 1; at < ops && hazards.whole; at++)
-		if (splitting_is_condition(program->ops, at) && sinking.splitting.flow.useful[at])
+	sinking.test = arena_take(splitting->brief, program->op_count * sizeof *sinking.test);
+	sinking.below = arena_take(splitting->brief, program->op_count * sizeof *sinking.below);
+	for (uint32_t at = 1; at < program->op_count && splitting->hazards.whole; at++)
+		if (splitting_is_condition(program->ops, at) && splitting->flow.useful[at])
 			any |= find_sinking(&sinking, at);
-	program = any ? sink(&sinking) : NULL;
-	arena_free(&brief);
-	return program;
+	return any ? sink(&sinking) : NULL;
 }

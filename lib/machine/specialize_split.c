@@ -22,14 +22,17 @@ static uint32_t behind_jumps(const struct op *ops, uint32_t at)
 	return at;
 }
 
-static bool reads_only(const struct splitting *splitting, uint32_t at, uint32_t slot)
+static bool reads_only(const struct splitting *splitting, const struct node *node, uint32_t slot)
 {
-	const flow_bits *reads = flow_of(&splitting->flow, splitting->flow.reads, at);
+	size_t words = (splitting->program->slot_count + 63) / 64;
+	flow_bits *reads = arena_take(splitting->brief, words * sizeof *reads);
+	bool others = false;
 
-	for (size_t i = 0; i < splitting->flow.words; i++)
-		if (reads[i] != (i == slot / 64 ? (flow_bits)1 << slot % 64 : 0))
-			return false;
-	return true;
+	flow_read(reads, node);
+	for (size_t i = 0; i < words; i++)
+		others |= reads[i] != (i == slot / 64 ? (flow_bits)1 << slot % 64 : 0);
+	arena_give_back(splitting->brief, reads, words * sizeof *reads);
+	return !others;
 }
 
 /* Behind a constant: adds copies of the operations up to a condition that it decides, and
@@ -44,7 +47,7 @@ static bool add_thread(struct splitting *splitting, uint32_t at)
 	     here = behind_jumps(ops, here + 1))
 		block[length++] = here;
 	const struct op *unless = &ops[here];
-	if (!splitting_is_condition(ops, here) || !reads_only(splitting, here, set->slot))
+	if (!splitting_is_condition(ops, here) || !reads_only(splitting, unless->node, set->slot))
 		return false;
 	value before = splitting->machine->slots[set->slot];
 	splitting->machine->slots[set->slot] = set->node->constant;
@@ -57,21 +60,23 @@ static bool add_thread(struct splitting *splitting, uint32_t at)
 	return true;
 }
 
-/* `any` receives whether some path was changed. */
-static const struct program *thread(struct splitting *splitting, bool *any)
+/* NULL: there is no such path. */
+static const struct program *thread(struct splitting *splitting)
 {
 	const struct program *program = splitting->program;
-
-	*any = false;
+	bool any = false;
 
 	for (uint32_t at = 0; at < program->op_count; at++) {
 		const struct op *op = &program->ops[at];
 
 		splitting->index[at] = splitting_add(splitting, *op, false);
 		if (op->kind == OP_SET && op->node->op == NODE_CONSTANT)
-			*any |= add_thread(splitting, at);
+			any |= add_thread(splitting, at);
 	}
-	return splitting_finish(splitting);
+	if (any)
+		return splitting_finish(splitting);
+	splitting->count = 0;
+	return NULL;
 }
 
 /* ---- conditions that are known before ---- */
@@ -166,7 +171,7 @@ static void add_copy(struct splitting *splitting, const struct region *region, u
 		local[at] = splitting_add(splitting, splitting->program->ops[at], true);
 	local[region->to] = splitting_add(splitting, (struct op){.kind = OP_JUMP, .target = arm}, false);
 	for (size_t i = first; i + 1 < splitting->count; i++)
-		splitting_map(splitting, &splitting->made[i].op, local);
+		splitting_map(splitting, &splitting->ops[i], local);
 }
 
 static void add_region(struct splitting *splitting, const struct region *region)
@@ -177,7 +182,7 @@ static void add_region(struct splitting *splitting, const struct region *region)
 	for (uint32_t at = region->from; at <= region->to; at++)
 		splitting->index[at] = test;
 	add_copy(splitting, region, region->to + 1);
-	splitting->made[test].op.target = (uint32_t)splitting->count;
+	splitting->ops[test].target = (uint32_t)splitting->count;
 	add_copy(splitting, region, arm);
 }
 
@@ -186,12 +191,14 @@ static const struct program *split(struct splitting *splitting, const uint32_t *
 {
 	const struct program *program = splitting->program;
 	struct flow *flow = &splitting->flow;
-	flow_bits *written = arena_take(splitting->brief, flow->words * sizeof *written);
-	flow_bits *counted = arena_take(splitting->brief, flow->words * sizeof *counted);
+	size_t words = (program->slot_count + 63) / 64;
+	flow_bits *written = arena_take(splitting->brief, words * sizeof *written);
+	flow_bits *counted = arena_take(splitting->brief, words * sizeof *counted);
 	uint32_t *next = arena_take(splitting->brief, flow_most_next(program) * sizeof *next), done = 0;
 	struct region *regions = arena_take(splitting->brief, program->op_count * sizeof *regions);
 	size_t found = 0;
 
+	flow_start(flow, program, splitting->brief);
 	flow_find(flow, outcome, count);
 	for (uint32_t at = 0; at < program->op_count; at++)
 		for (size_t i = 0; i < flow->words; i++) {
@@ -222,12 +229,12 @@ const struct program *specialize_split(struct machine *machine, const struct pro
 {
 	struct arena brief = {.block = NULL};
 	struct splitting splitting = {.machine = machine, .arena = arena, .brief = &brief};
-	bool any;
 
 	splitting_begin(&splitting, program);
-	const struct program *threaded = thread(&splitting, &any);
-	splitting_begin(&splitting, threaded);
+	const struct program *threaded = thread(&splitting);
+	if (threaded)
+		splitting_begin(&splitting, threaded);
 	program = split(&splitting, outcome, count);
 	arena_free(&brief);
-	return program || !any ? program : threaded;
+	return program ? program : threaded;
 }

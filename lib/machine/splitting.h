@@ -15,22 +15,30 @@ struct splitting {
 	const struct program *program;
 	struct arena *arena, *brief;
 	struct flow flow;
-	struct made { /* the new list; targets are old indices, unless they are `settled` */
-		struct op op;
-		bool settled;
-	} * made;
+	struct op *ops; /* the new list, in `arena`; targets are old indices, */
+	bool *settled;  /* unless they are settled: new ones */
 	size_t count, capacity;
 	uint32_t *index; /* by old operation: the new one */
+	/* after splitting_begin_moving */
+	struct hazards hazards; /* what may fail stays where it is */
+	uint32_t *ways_in;      /* by operation: how many lead to it */
 };
 
-/* Starts with an empty list, and with the flow of a program before flow_find. */
+/* Starts with an empty list, and without a flow. */
 void splitting_begin(struct splitting *, const struct program *);
+/* The same for values that move: with the flow, flow_find for these outcome slots, and the hazards for
+ * the machine's record. */
+void splitting_begin_moving(struct splitting *, const struct program *, const uint32_t *outcome,
+			    size_t count);
 /* Adds an operation and returns its index. */
 uint32_t splitting_add(struct splitting *, struct op, bool settled);
 /* Replaces the targets of an operation by what `index` says of them. */
 void splitting_map(struct splitting *, struct op *, const uint32_t *index);
 /* The new list as a program. */
 struct program *splitting_finish(struct splitting *);
+/* specialize_sink.c: after splitting_begin_moving: the program with values set, where that
+ * cannot fail, only on the paths that read them; NULL: there are none to move. */
+const struct program *specialize_sink(struct splitting *);
 /* Is it a condition of the rules, and not a loop's? */
 static inline bool splitting_is_condition(const struct op *ops, uint32_t at)
 {

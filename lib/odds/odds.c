@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "odds/odds_engine.h"
-#include "machine/specialize.h"
+#include "machine/splitting.h"
 
 /* ---- preparation ---- */
 
@@ -62,7 +62,7 @@ static size_t add_live(const struct engine *engine, uint32_t at, bool counts, ui
 static void make_layout(struct engine *engine, uint32_t at)
 {
 	const flow_bits *live = flow_of(&engine->flow, engine->flow.live, at);
-	uint32_t *layout = arena_take(engine->arena, engine->slot_count * sizeof *layout);
+	uint32_t *layout = arena_reserve(engine->arena, engine->varying_count * sizeof *layout);
 	size_t width = add_live(engine, at, true, layout);
 
 	width += add_live(engine, at, false, layout + width);
@@ -359,15 +359,22 @@ enum { MOST_SINKING = 8 }; /* passes: a value may sink behind what sank before i
 static const struct program *specialized(struct machine *machine, const struct odds_aim *aim,
 					 const uint32_t *outcome, size_t count, struct arena *arena)
 {
-	const struct program *program = specialize_for_record(machine, outcome, count, arena), *sunk;
+	const struct program *program = specialize_for_record(machine, outcome, count, arena), *moved;
+	struct arena brief = {.block = NULL};
+	struct splitting splitting = {.machine = machine, .arena = arena, .brief = &brief};
 
-	for (int pass = 0; pass < MOST_SINKING && !aim; pass++) {
-		if (!(sunk = specialize_sink(machine, program, outcome, count, arena)))
+	if (aim)
+		return program;
+	for (int pass = 0;; pass++) {
+		splitting_begin_moving(&splitting, program, outcome, count);
+		if (pass == MOST_SINKING || !(moved = specialize_sink(&splitting)))
 			break;
-		program = sunk;
+		program = moved;
+		arena_reset(&brief);
 	}
-	const struct program *late = aim ? NULL : engine_delay(machine, program, outcome, count, arena);
-	return late ? late : program;
+	moved = engine_delay(&splitting, outcome, count);
+	arena_free(&brief);
+	return moved ? moved : program;
 }
 
 /* Few dice are done before it would pay to specialize the program for the record, so they

@@ -8,11 +8,9 @@
 #include "odds/odds_engine.h"
 
 struct delaying {
-	struct splitting splitting;
-	uint32_t *ways_in; /* by operation: how many lead to it */
-	uint32_t *before;  /* by operation that moves: the one that it is set before; 0: it stays */
-	bool *put_off;     /* by operation: a tally that may be put off */
-	const bool *fails; /* by operation: it may fail, and so stays */
+	struct splitting *splitting;
+	uint32_t *before; /* by operation that moves: the one that it is set before; 0: it stays */
+	bool *put_off;    /* by operation: a tally that may be put off */
 };
 
 static bool meets_bits(const flow_bits *a, const flow_bits *b, size_t words)
@@ -27,19 +25,18 @@ static bool meets_bits(const flow_bits *a, const flow_bits *b, size_t words)
  * operations that certainly ran before are looked at, back to the tally. */
 static bool is_first_reader(const struct delaying *delaying, uint32_t at)
 {
-	const struct flow *flow = &delaying->splitting.flow;
-	const struct op *ops = delaying->splitting.program->ops;
+	const struct flow *flow = &delaying->splitting->flow;
 	const flow_bits *reads = flow_of(flow, flow->reads, at);
+	uint32_t own = delaying->splitting->program->ops[at].slot;
 
-	for (uint32_t here = at; here-- > 0 && delaying->ways_in[here + 1] == 1;) {
+	for (uint32_t here = at; here-- > 0 && delaying->splitting->ways_in[here + 1] == 1;) {
 		const flow_bits *writes = flow_of(flow, flow->writes, here);
 		const flow_bits *read = flow_of(flow, flow->reads, here);
 
 		if (delaying->put_off[here] && meets_bits(writes, reads, flow->words))
 			return true;
-		for (uint32_t slot = 0; flow->useful[here] && slot < delaying->splitting.program->slot_count;
-		     slot++)
-			if (flow_has(read, slot) && flow_has(reads, slot) && ops[at].slot != slot)
+		for (size_t i = 0; flow->useful[here] && i < flow->words; i++)
+			if (read[i] & reads[i] & ~(i == own / 64 ? (flow_bits)1 << own % 64 : 0))
 				return false;
 	}
 	return false;
@@ -48,8 +45,8 @@ static bool is_first_reader(const struct delaying *delaying, uint32_t at)
 /* Must `set` stay in front of another operation? */
 static bool stays_before(const struct delaying *delaying, uint32_t set, uint32_t other)
 {
-	const struct flow *flow = &delaying->splitting.flow;
-	uint32_t slot = delaying->splitting.program->ops[set].slot;
+	const struct flow *flow = &delaying->splitting->flow;
+	uint32_t slot = delaying->splitting->program->ops[set].slot;
 
 	return flow_has(flow_of(flow, flow->reads, other), slot) ||
 	       flow_has(flow_of(flow, flow->writes, other), slot) ||
@@ -69,32 +66,33 @@ static bool stays_before_moved(const struct delaying *delaying, uint32_t set, ui
  * returns where it is needed, or 0 if it passes nothing. */
 static uint32_t find_need(const struct delaying *delaying, uint32_t set)
 {
-	const struct op *ops = delaying->splitting.program->ops;
+	const struct op *ops = delaying->splitting->program->ops;
 	uint32_t here = set + 1;
 	bool passed = false;
 
-	while (delaying->ways_in[here] == 1 && (ops[here].kind == OP_SET || ops[here].kind == OP_JUMP)) {
+	while (delaying->splitting->ways_in[here] == 1 &&
+	       (ops[here].kind == OP_SET || ops[here].kind == OP_JUMP)) {
 		if (stays_before_moved(delaying, set, here))
 			break;
 		if (!delaying->before[here] && stays_before(delaying, set, here))
 			break;
-		passed |= delaying->splitting.flow.useful[here] && !delaying->before[here];
+		passed |= delaying->splitting->flow.useful[here] && !delaying->before[here];
 		here = ops[here].kind == OP_JUMP ? ops[here].target : here + 1;
 	}
-	return passed && here > set && delaying->ways_in[here] == 1 ? here : 0;
+	return passed && here > set && delaying->splitting->ways_in[here] == 1 ? here : 0;
 }
 
 static bool find_delays(struct delaying *delaying)
 {
-	const struct program *program = delaying->splitting.program;
-	const struct flow *flow = &delaying->splitting.flow;
+	const struct program *program = delaying->splitting->program;
+	const struct flow *flow = &delaying->splitting->flow;
 	bool any = false;
 
 	for (uint32_t at = (uint32_t)program->op_count - 1; at-- > 0;) {
 		const struct op *op = &program->ops[at];
 
-		if (op->kind != OP_SET || op->meets || !flow->useful[at] || delaying->fails[at] ||
-		    !is_first_reader(delaying, at))
+		if (op->kind != OP_SET || op->meets || !flow->useful[at] ||
+		    delaying->splitting->hazards.at[at] || !is_first_reader(delaying, at))
 			continue;
 		delaying->before[at] = find_need(delaying, at);
 		any |= delaying->before[at] != 0;
@@ -104,7 +102,7 @@ static bool find_delays(struct delaying *delaying)
 
 static const struct program *delay(struct delaying *delaying)
 {
-	struct splitting *splitting = &delaying->splitting;
+	struct splitting *splitting = delaying->splitting;
 	const struct op *ops = splitting->program->ops;
 
 	for (uint32_t at = 0; at < splitting->program->op_count; at++) {
@@ -125,24 +123,14 @@ static const struct program *delay(struct delaying *delaying)
 	return splitting_finish(splitting);
 }
 
-const struct program *engine_delay(struct machine *machine, const struct program *program,
-				   const uint32_t *outcome, size_t count, struct arena *arena)
+const struct program *engine_delay(struct splitting *splitting, const uint32_t *outcome, size_t count)
 {
-	struct arena brief = {.block = NULL};
-	struct delaying delaying = {.splitting = {.machine = machine, .arena = arena, .brief = &brief}};
-	size_t ops = program->op_count;
+	const struct program *program = splitting->program;
+	struct delaying delaying = {.splitting = splitting};
 
-	splitting_begin(&delaying.splitting, program);
-	flow_find(&delaying.splitting.flow, outcome, count);
-	delaying.ways_in = arena_take(&brief, ops * sizeof *delaying.ways_in);
-	delaying.before = arena_take(&brief, ops * sizeof *delaying.before);
-	delaying.put_off = arena_take(&brief, ops * sizeof *delaying.put_off);
-	struct hazards hazards = specialize_hazards(machine, program, &brief);
-	delaying.fails = hazards.at;
-	flow_count_ways(delaying.splitting.program, delaying.ways_in, delaying.splitting.brief);
-	for (uint32_t at = 0; at < ops; at++)
+	delaying.before = arena_take(splitting->brief, program->op_count * sizeof *delaying.before);
+	delaying.put_off = arena_take(splitting->brief, program->op_count * sizeof *delaying.put_off);
+	for (uint32_t at = 0; at < program->op_count; at++)
 		delaying.put_off[at] = engine_may_put_off(&program->ops[at], outcome, count);
-	program = hazards.whole && find_delays(&delaying) ? delay(&delaying) : NULL;
-	arena_free(&brief);
-	return program;
+	return splitting->hazards.whole && find_delays(&delaying) ? delay(&delaying) : NULL;
 }

@@ -142,11 +142,11 @@ void engine_find_lazy(struct engine *, const uint32_t *outcome, size_t count); /
 /* Finds which operations read such counts, after engine_find_summing. */
 void engine_find_pending(struct engine *);
 
+struct splitting;
 /* odds_delay.c */
-/* A program for the machine's record that sets values by such counts later, where that
+/* After splitting_begin_moving: a program that sets values by such counts later, where that
  * cannot fail; NULL: there are none to move. */
-const struct program *engine_delay(struct machine *, const struct program *, const uint32_t *outcome,
-				   size_t count, struct arena *);
+const struct program *engine_delay(struct splitting *, const uint32_t *outcome, size_t count);
 
 /* odds_defer.c */
 /* flow_find_segments, for which a value that can be deferred reads nothing. */

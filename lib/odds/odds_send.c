@@ -338,19 +338,20 @@ static bool send_group(struct engine *engine, struct sending *sending, struct gr
 /* The memory is the frontier's. */
 static void start_sending(const struct engine *engine, struct sending *sending, struct frontier *from)
 {
-	size_t slots = engine->slot_count;
+	size_t widest = engine->varying_count; /* no key has more items */
 	struct arena *arena = &from->arena;
 
-	*sending = (struct sending){.from = from,
-				    .index_of = arena_take(arena, slots * sizeof *sending->index_of),
-				    .keys = arena_take(arena, BATCH * slots * sizeof *sending->keys),
-				    .loaded = arena_take(arena, slots * sizeof *sending->loaded)};
+	*sending = (struct sending){
+	    .from = from,
+	    .index_of = arena_take(arena, engine->slot_count * sizeof *sending->index_of),
+	    .keys = arena_reserve(arena, BATCH * widest * sizeof *sending->keys),
+	    .loaded = arena_reserve(arena, widest * sizeof *sending->loaded)};
 	for (size_t i = 0; i < 2; i++) {
 		struct plan *plan = &sending->plans[i];
 
-		plan->key = arena_take(arena, slots * sizeof *plan->key);
-		plan->copied = arena_take(arena, slots * sizeof *plan->copied);
-		plan->deferred = arena_take(arena, slots * sizeof(struct deferred *));
+		plan->key = arena_reserve(arena, widest * sizeof *plan->key);
+		plan->copied = arena_reserve(arena, widest * sizeof *plan->copied);
+		plan->deferred = arena_reserve(arena, widest * sizeof(struct deferred *));
 		mpz_init(plan->factor);
 	}
 	sending->now = &sending->plans[0];
