@@ -107,14 +107,10 @@ static bool favours(uint32_t low, uint32_t sides)
 	return low < sides && low < (UINT32_C(0) - sides) % sides;
 }
 
-/* The output words of a block. */
-static inline const uint32_t *chance_block(struct dice_chance *chance, uint32_t block)
+static __attribute__((noinline)) void chance_block(struct dice_chance *chance, uint32_t block)
 {
-	if (chance->block_of != (uint64_t)block + 1) {
-		philox(chance, block, 0, chance->block);
-		chance->block_of = (uint64_t)block + 1;
-	}
-	return chance->block;
+	philox(chance, block, 0, chance->block);
+	chance->block_of = (uint64_t)block + 1;
 }
 
 /* The first product of a die's output that favours none; the first one does. */
@@ -130,57 +126,25 @@ static __attribute__((noinline)) uint64_t chance_again(const struct dice_chance 
 	return product;
 }
 
-/* The face of a die, by the output word for it. */
-static inline uint32_t chance_face(const struct dice_chance *chance, uint32_t index, uint32_t word,
-				   uint32_t sides)
+/* The face of the die with an index. */
+static inline uint32_t chance_face(struct dice_chance *chance, uint32_t index, uint32_t sides)
 {
-	uint64_t product = (uint64_t)word * sides;
-
+	if (chance->block_of != index / 4 + UINT64_C(1))
+		chance_block(chance, index / 4);
+	uint64_t product = (uint64_t)chance->block[index % 4] * sides;
 	if ((uint32_t)product < sides)
 		product = chance_again(chance, index, product, sides);
 	return (uint32_t)(product >> 32) + 1;
 }
 
-/* Makes room for more faces. */
-static inline void make_room(struct dice *dice, uint32_t count)
-{
-	while (dice->thrown_capacity - dice->thrown_count < count)
-		dice->thrown = arena_grow(dice->arena, dice->thrown, dice->thrown_count,
-					  &dice->thrown_capacity, sizeof *dice->thrown);
-}
-
-/* Shows random faces. `values` receives what they count as, if that `counts`. */
-static inline __attribute__((always_inline)) void throw_chance(struct dice_chance *chance, struct dice *dice,
-							       const struct die *die, uint32_t count,
-							       bool counts, int64_t *values)
-{
-	uint32_t index = (uint32_t)dice->thrown_count, end = index + count, sides = die->sides;
-	const int64_t *worth = die->values;
-
-	make_room(dice, count);
-	uint32_t *thrown = dice->thrown;
-	dice->thrown_count = end;
-	while (index < end) {
-		const uint32_t *words = chance_block(chance, index / 4) + index % 4;
-		uint32_t left = 4 - index % 4, block = left < end - index ? left : end - index;
-
-		for (uint32_t i = 0; i < block; i++) {
-			uint32_t face = chance_face(chance, index + i, words[i], sides);
-
-			thrown[index + i] = face;
-			if (counts)
-				values[i] = worth ? worth[face - 1] : face;
-		}
-		index += block;
-		values = counts ? values + block : NULL;
-	}
-}
-
 static bool show_chance(struct dice_source *source, struct dice *dice, const struct die *die,
 			const char *name, uint32_t count)
 {
+	struct dice_chance *chance = (struct dice_chance *)source;
+
 	(void)name;
-	throw_chance((struct dice_chance *)source, dice, die, count, false, NULL);
+	for (uint32_t index = (uint32_t)dice->thrown_count, end = index + count; index < end; index++)
+		dice_show(dice, chance_face(chance, index, die->sides));
 	return true;
 }
 
@@ -275,6 +239,14 @@ void dice_begin(struct dice *dice, struct dice_source *source, struct arena *are
 			      .thrown_capacity = ROOM};
 }
 
+/* Makes room for more faces. */
+static inline void make_room(struct dice *dice, uint32_t count)
+{
+	while (dice->thrown_capacity < dice->thrown_count + count)
+		dice->thrown = arena_grow(dice->arena, dice->thrown, dice->thrown_count,
+					  &dice->thrown_capacity, sizeof *dice->thrown);
+}
+
 void dice_show(struct dice *dice, uint32_t face)
 {
 	make_room(dice, 1);
@@ -300,15 +272,14 @@ static bool throw_singly(struct dice *dice, const struct die *die, const char *n
 	return true;
 }
 
-static __attribute__((noinline)) bool throw_all(struct dice *dice, const struct die *die, const char *name,
-						uint32_t count, int64_t *values)
+/* Dice that are shown by a call. */
+static __attribute__((noinline)) bool throw_shown(struct dice *dice, const struct die *die, const char *name,
+						  uint32_t count, int64_t *values)
 {
 	size_t first = dice->thrown_count;
 
 	if (die->again)
 		return throw_singly(dice, die, name, count, values);
-	if (dice->source->show == show_chance)
-		return throw_chance((struct dice_chance *)dice->source, dice, die, count, true, values), true;
 	if (!dice->source->show(dice->source, dice, die, name, count))
 		return false;
 	for (uint32_t i = 0; i < count; i++)
@@ -321,13 +292,14 @@ bool dice_throw(struct dice *dice, const struct die *die, const char *name, uint
 	struct dice_chance *chance = (struct dice_chance *)dice->source;
 	uint32_t index = (uint32_t)dice->thrown_count;
 
-	if (count != 1 || die->again || chance->source.show != show_chance || index == dice->thrown_capacity)
-		return throw_all(dice, die, name, count, values);
-	const uint32_t *words = chance_block(chance, index / 4);
-	uint32_t face = chance_face(chance, index, words[index % 4], die->sides);
-	dice->thrown[index] = face;
-	dice->thrown_count++;
-	*values = face_value(die, face);
+	if (die->again || dice->source->show != show_chance)
+		return throw_shown(dice, die, name, count, values);
+	make_room(dice, count);
+	dice->thrown_count += count;
+	for (uint32_t *thrown = dice->thrown + index, *end = thrown + count; thrown < end; thrown++, index++) {
+		*thrown = chance_face(chance, index, die->sides);
+		*values++ = face_value(die, *thrown);
+	}
 	return true;
 }
 
