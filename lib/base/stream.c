@@ -155,13 +155,18 @@ void input_start(struct input *input, int file, size_t most, struct arena *arena
 	input->at = arena_reserve(arena, input->capacity);
 }
 
+static void end_lines(struct input *input)
+{
+	memcpy(input->at + input->end, (const char[INPUT_BEHIND]){'\n'}, INPUT_BEHIND);
+}
+
 /* Appends what one read returns to the buffer. */
 static void fill(struct input *input)
 {
 	ssize_t got;
 
 	do
-		got = read(input->file, input->at + input->end, input->capacity - input->end);
+		got = read(input->file, input->at + input->end, input->capacity - INPUT_BEHIND - input->end);
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		input->failed = errno;
@@ -169,6 +174,7 @@ static void fill(struct input *input)
 		input->ended = true;
 	else
 		input->end += (size_t)got;
+	end_lines(input);
 }
 
 /* Moves the unread bytes to the front of the buffer and reads more after them. */
@@ -181,7 +187,7 @@ static void read_more(struct input *input, struct output *output)
 		input->end -= input->begin;
 		input->begin = 0;
 	}
-	if (input->end == input->capacity)
+	if (input->end == input->capacity - INPUT_BEHIND)
 		input->at = arena_grow(input->arena, input->at, input->end, &input->capacity, 1);
 	if (output && output->length && poll(&waiting, 1, 0) != 1)
 		output_flush(output);
@@ -190,13 +196,15 @@ static void read_more(struct input *input, struct output *output)
 
 void input_over(struct input *input, struct text *text, uint64_t line, size_t most)
 {
+	text_reserve(text, INPUT_BEHIND);
 	*input = (struct input){.file = -1,
 				.at = text->at,
 				.end = text->length,
-				.capacity = text->length,
+				.capacity = text->capacity,
 				.most = most,
 				.ended = true,
 				.line = line};
+	end_lines(input);
 }
 
 bool input_has_line(const struct input *input)

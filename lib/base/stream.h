@@ -4,7 +4,8 @@
  * written in large blocks; it is flushed whenever the next read would have to wait,
  * so that a tool in a pipe answers each line as it comes. An I/O error is kept in
  * `failed` and ends the stream; whoever opened the stream reports it. Buffers are
- * the arena's. A line is valid until the next one is read. */
+ * the arena's. A line is valid until the next one is read. Behind it there is a newline, also
+ * where the input has none, and INPUT_BEHIND bytes can be read. */
 #ifndef VOLTIGEUR_STREAM_H
 #define VOLTIGEUR_STREAM_H
 
@@ -22,6 +23,8 @@ struct output {
 	bool muted;         /* what is written is dropped */
 	int failed;         /* errno of the first failed write; 0: none */
 };
+
+enum { INPUT_BEHIND = 16 };
 
 struct input {
 	int file;

@@ -139,7 +139,7 @@ static bool add_field(struct shape *shape, struct span line, const struct record
 	if (!behind)
 		return false;
 	*at = (size_t)(behind - line.data);
-	field->stop = *at < line.length ? line.data[*at] : '\0';
+	field->stop = line.data[*at];
 	field->set = from->value.data != read.data;
 	size_t plain = from->key.length + (shape->json ? 3u : 1u) + field->quoted;
 	size_t quote = shape->count && shape->fields[shape->count - 1].quoted;

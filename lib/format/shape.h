@@ -4,7 +4,8 @@
  * that was parsed; another line is read by comparing what is between the values, which
  * contains the names, with that line. Any other line, and a value that is written
  * otherwise (quoted or not, a number or a text of JSON), is not read, and says nothing of
- * why: record_parse reads it. Memory is the arena's. */
+ * why: record_parse reads it. Lines are those of an input (stream.h), with a newline and other
+ * bytes behind them. Memory is the arena's. */
 #ifndef VOLTIGEUR_SHAPE_H
 #define VOLTIGEUR_SHAPE_H
 
@@ -22,7 +23,7 @@ struct shape {
 		bool follows;          /* a single separator, and nothing else, precedes the name */
 		bool plain;            /* the record writes the field with the same bytes */
 		bool set;              /* the record has another value, which is kept (--set) */
-		char stop;             /* what follows the value; 0: nothing does */
+		char stop;             /* what follows the value */
 	} * fields;
 	size_t count; /* fields of the line; the record may have more */
 	struct span after;
@@ -38,22 +39,18 @@ bool shape_fits(const struct shape *, struct span line);
  * shape_ends. NULL or false: it is of another shape. Whether a value of key=value is valid
  * UTF-8 is for the caller to find out (record_is_utf8). */
 bool shape_starts(const struct shape *, struct span line);
-/* Where a value begins, of which the bytes before are at a place in the line. Two words are
- * compared where there are as many. */
+/* Where a value begins, of which the bytes before are at a place in the line. */
 static inline const char *shape_begins(const struct shape_field *field, const char *at, const char *end)
 {
-	size_t left = (size_t)(end - at), length = field->before.length;
+	size_t length = field->before.length;
 	uint64_t words[2];
 
-	if (left >= sizeof words) {
-		memcpy(words, at, sizeof words);
-		if (((words[0] ^ field->head[0]) & field->mask[0]) |
-		    ((words[1] ^ field->head[1]) & field->mask[1]))
-			return NULL;
-		if (length <= sizeof words)
-			return at + length;
-	}
-	return length <= left && !memcmp(at, field->before.data, length) ? at + length : NULL;
+	memcpy(words, at, sizeof words);
+	if (((words[0] ^ field->head[0]) & field->mask[0]) | ((words[1] ^ field->head[1]) & field->mask[1]))
+		return NULL;
+	if (length <= sizeof words)
+		return at + length;
+	return length <= (size_t)(end - at) && !memcmp(at, field->before.data, length) ? at + length : NULL;
 }
 /* Reads a value as it may be, and returns where it ends. */
 const char *shape_value(const struct shape *, const struct shape_field *, const char *at, const char *end,
@@ -70,15 +67,6 @@ static inline uint64_t shape_word(const char *at)
 	eight = __builtin_bswap64(eight);
 #endif
 	return eight;
-}
-/* The next eight of a line, which has as many; behind the end they are 0. */
-static inline uint64_t shape_eight(const char *at, const char *end)
-{
-	size_t left = (size_t)(end - at);
-
-	if (left >= 8)
-		return shape_word(at);
-	return left ? shape_word(end - 8) >> (64 - 8 * left) : 0;
 }
 /* With how many bytes of a bare value they begin that are ASCII and no exclamation marks. */
 static inline unsigned shape_plain(uint64_t eight)

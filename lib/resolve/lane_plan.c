@@ -5,6 +5,8 @@
 
 #include "machine/say.h"
 
+enum { SHORT = 32 };
+
 /* A part of a line: text, and then what its kind says. */
 struct piece {
 	enum piece_kind {
@@ -24,11 +26,10 @@ struct piece {
 	uint32_t index, last;
 	enum type type; /* of a slot */
 	enum record_kind as;
+	uint32_t length;    /* of the text */
 	const value *value; /* of a slot */
-	struct span text;   /* up to SHORT bytes, and as many are there */
+	char text[SHORT];
 };
-
-enum { SHORT = 16 };
 
 /* ---- writing ---- */
 
@@ -42,8 +43,6 @@ static inline char *put_small(char *at, unsigned number)
 	*at++ = (char)('0' + number);
 	return at;
 }
-
-enum { SMALL = 3 /* bytes of a small number */ };
 
 static inline bool is_small(value now)
 {
@@ -147,21 +146,31 @@ static void write_faces(const struct plan_subject *subject, const struct piece *
 	list->length = 0;
 }
 
-/* A word, for a form that writes one without quotes as it is. */
+/* A word that was not written before, for a form that writes one without quotes as it is. */
 static void write_word(const struct plan_subject *subject, word_id word, struct text *out)
 {
 	struct plan_word *known = &subject->words[word % PLAN_WORDS];
+	struct span text = words_text(subject->resolution->prepared->program->words, word);
 
-	if (known->word != word) {
-		struct span text = words_text(subject->resolution->prepared->program->words, word);
+	subject->form->pieces->value(out, text, RECORD_TEXT);
+	if (record_bare_length(text) < text.length || text.length > PLAN_SHORT)
+		return;
+	*known = (struct plan_word){.word = word, .length = (uint32_t)text.length};
+	memcpy(known->text, text.data, text.length);
+}
 
-		if (record_bare_length(text) < text.length) {
-			subject->form->pieces->value(out, text, RECORD_TEXT);
-			return;
-		}
-		*known = (struct plan_word){word, text};
-	}
-	text_add_short(out, known->text);
+/* Copies a short text, behind which there is room, and as much can be read. */
+static inline char *put_short(char *at, const char *text, size_t length)
+{
+	memcpy(at, text, PLAN_SHORT);
+	return at + length;
+}
+
+static inline char *put_word(const struct plan_subject *subject, word_id word, char *at)
+{
+	const struct plan_word *known = &subject->words[word % PLAN_WORDS];
+
+	return known->word == word ? put_short(at, known->text, known->length) : NULL;
 }
 
 static void write_set(const struct plan_subject *subject, value set, struct text *out)
@@ -192,54 +201,77 @@ static inline struct span written(const struct plan_subject *subject, uint32_t i
 			     subject->bytes ? subject->bytes[index] : subject->record->fields[index].value);
 }
 
+static __attribute__((noinline)) void write_piece(const struct plan *plan, const struct plan_subject *subject,
+						  const struct piece *piece, struct text *out)
+{
+	struct span slice;
+
+	switch (piece->kind) {
+	case PIECE_TEXT: break;
+	case PIECE_LINE:
+		slice = written(subject, piece->last);
+		slice.length += (size_t)(slice.data - written(subject, piece->index).data);
+		slice.data = written(subject, piece->index).data;
+		text_add(out, slice);
+		break;
+	case PIECE_BARE: text_add_short(out, subject->record->fields[piece->index].value); break;
+	case PIECE_VALUE:
+		subject->form->pieces->value(out, subject->record->fields[piece->index].value, piece->as);
+		break;
+	case PIECE_COUNT: text_any_number(out, *piece->value); break; /* the same in all forms */
+	case PIECE_WORD: write_word(subject, (word_id)piece->value->numerator, out); break;
+	case PIECE_SET: write_set(subject, *piece->value, out); break;
+	case PIECE_SLOT:
+	case PIECE_BEFORE: write_value(subject, piece, *piece->value, out); break;
+	case PIECE_DICE: write_dice(plan, subject, piece, out); break;
+	case PIECE_FACES: write_faces(subject, piece, out); break;
+	case PIECE_NUMBER: text_format(out, "%llu", (unsigned long long)subject->resolution->number); break;
+	}
+}
+
+/* Writes what a piece says where that is short; NULL: it is not. */
+static inline char *put_piece(const struct plan *plan, const struct plan_subject *subject,
+			      const struct piece *piece, char *at)
+{
+	struct span text;
+	struct list set;
+	int64_t face;
+
+	switch (piece->kind) {
+	case PIECE_TEXT: return at;
+	case PIECE_COUNT: return is_small(*piece->value) ? put_number(at, piece->value->numerator) : NULL;
+	case PIECE_WORD: return put_word(subject, (word_id)piece->value->numerator, at);
+	case PIECE_SET:
+		set = machine_list(&subject->resolution->prepared->machine, TYPE_SET, *piece->value);
+		return set.count < 2 ? put_word(subject, set.count ? (word_id)*set.items : 0, at) : NULL;
+	case PIECE_BARE:
+		text = subject->record->fields[piece->index].value;
+		return text.length <= PLAN_SHORT ? put_short(at, text.data, text.length) : NULL;
+	case PIECE_DICE:
+		face = only_face(plan, subject, piece->index);
+		return face < 0 ? NULL : put_small(at, (unsigned)face);
+	default: return NULL;
+	}
+}
+
 void plan_write(const struct plan *plan, const struct plan_subject *subject, struct text *out)
 {
 	const struct piece *piece = plan->pieces, *end = piece + plan->count;
-	struct span slice;
-	int64_t face;
+	const size_t room = plan->count * (SHORT + PLAN_SHORT);
+	char *at = text_reserve(out, room), *behind;
 
 	for (; piece < end; piece++) {
-		char *at = text_reserve(out, SHORT + SMALL);
-
-		memcpy(at, piece->text.data, SHORT);
-		at += piece->text.length;
-		out->length += piece->text.length;
-		switch (piece->kind) {
-		case PIECE_TEXT: break;
-		case PIECE_LINE:
-			slice = written(subject, piece->last);
-			slice.length += (size_t)(slice.data - written(subject, piece->index).data);
-			slice.data = written(subject, piece->index).data;
-			text_add(out, slice);
-			break;
-		case PIECE_BARE: text_add_short(out, subject->record->fields[piece->index].value); break;
-		case PIECE_VALUE:
-			subject->form->pieces->value(out, subject->record->fields[piece->index].value,
-						     piece->as);
-			break;
-		case PIECE_COUNT: /* the same in all forms */
-			if (is_small(*piece->value))
-				out->length += (size_t)(put_number(at, piece->value->numerator) - at);
-			else
-				text_any_number(out, *piece->value);
-			break;
-		case PIECE_WORD: write_word(subject, (word_id)piece->value->numerator, out); break;
-		case PIECE_SET: write_set(subject, *piece->value, out); break;
-		case PIECE_SLOT:
-		case PIECE_BEFORE: write_value(subject, piece, *piece->value, out); break;
-		case PIECE_DICE:
-			face = only_face(plan, subject, piece->index);
-			if (face >= 0)
-				out->length += (size_t)(put_small(at, (unsigned)face) - at);
-			else
-				write_dice(plan, subject, piece, out);
-			break;
-		case PIECE_FACES: write_faces(subject, piece, out); break;
-		case PIECE_NUMBER:
-			text_format(out, "%llu", (unsigned long long)subject->resolution->number);
-			break;
+		memcpy(at, piece->text, SHORT);
+		at += piece->length;
+		behind = put_piece(plan, subject, piece, at);
+		if (!behind) {
+			out->length = (size_t)(at - out->at);
+			write_piece(plan, subject, piece, out);
+			behind = text_reserve(out, room);
 		}
+		at = behind;
 	}
+	out->length = (size_t)(at - out->at);
 }
 
 /* ---- tracing ---- */
@@ -381,7 +413,6 @@ static void add_piece(struct plan *plan, const struct piece *piece, struct text 
 	struct span rest = text_span(before);
 
 	while (rest.length || piece) {
-		char *text = arena_take(before->arena, SHORT);
 		size_t length = rest.length < SHORT ? rest.length : SHORT;
 
 		if (plan->count == plan->room)
@@ -389,15 +420,13 @@ static void add_piece(struct plan *plan, const struct piece *piece, struct text 
 						  sizeof *plan->pieces);
 		struct piece *own = &plan->pieces[plan->count++];
 
-		memcpy(text, rest.data, length);
+		*own = length == rest.length && piece ? *piece : (struct piece){.kind = PIECE_TEXT};
+		if (length == rest.length)
+			piece = NULL;
+		own->length = (uint32_t)length;
+		memcpy(own->text, rest.data, length);
 		rest.data += length;
 		rest.length -= length;
-		*own = (struct piece){.kind = PIECE_TEXT};
-		if (piece && !rest.length) {
-			*own = *piece;
-			piece = NULL;
-		}
-		own->text = (struct span){text, length};
 	}
 	before->length = 0;
 }

@@ -31,10 +31,13 @@ struct plan_signature {
 	size_t dice_count;
 };
 
-/* A word that was written before, which needs no quotes. */
+enum { PLAN_SHORT = 16 };
+
+/* A short word that was written before, which needs no quotes. */
 struct plan_word {
 	word_id word;
-	struct span text;
+	uint32_t length;
+	char text[PLAN_SHORT];
 };
 
 /* A line that was read and resolved, and how it is written. */

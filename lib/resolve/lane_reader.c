@@ -82,15 +82,14 @@ static inline uint64_t first_bytes(uint64_t eight, unsigned count)
 }
 
 /* Reads a word that was read before, and returns where it ends; NULL: it was not. */
-static inline const char *read_word(const struct reader_field *own, const char *at, const char *end,
-				    value *into)
+static inline const char *read_word(const struct reader_field *own, const char *at, value *into)
 {
-	uint64_t first = shape_eight(at, end), second = 0;
+	uint64_t first = shape_word(at), second = 0;
 	unsigned plain = shape_plain(first), length = plain;
 
 	first = first_bytes(first, plain);
 	if (plain == 8) {
-		second = shape_eight(at + 8, end);
+		second = shape_word(at + 8);
 		plain = shape_plain(second);
 		second = first_bytes(second, plain);
 		length += plain;
@@ -101,8 +100,7 @@ static inline const char *read_word(const struct reader_field *own, const char *
 }
 
 /* Reads a usual value in the line itself, and returns where it ends; NULL: it is unusual. */
-static inline const char *read_direct(const struct reader_field *own, char stop, const char *at,
-				      const char *end, value *slots)
+static inline const char *read_direct(const struct reader_field *own, char stop, const char *at, value *slots)
 {
 	const char *from = at;
 	unsigned length;
@@ -110,23 +108,20 @@ static inline const char *read_direct(const struct reader_field *own, char stop,
 
 	switch (own->direct) {
 	case READ_WHOLE:
-		length = read_digits(shape_eight(at, end), stop, &whole);
+		length = read_digits(shape_word(at), stop, &whole);
 		slots[own->slot] = value_of(whole);
 		return length && whole >= own->least && whole <= own->most ? at + length : NULL;
 	case READ_FLAG:
-		length = read_answer(shape_eight(at, end), stop, &whole);
+		length = read_answer(shape_word(at), stop, &whole);
 		slots[own->slot] = value_of(whole);
 		return length ? at + length : NULL;
-	case READ_WORD:
-		at = read_word(own, at, end, &slots[own->slot]);
-		return at && (at == end || *at == stop) ? at : NULL;
+	case READ_WORD: at = read_word(own, at, &slots[own->slot]); return at && *at == stop ? at : NULL;
 	case READ_ANY: return NULL;
 	default:
-		while ((length = shape_plain(shape_eight(at, end))) == 8)
+		while ((length = shape_plain(shape_word(at))) == 8)
 			at += 8;
 		at += length;
-		return (uint64_t)(at - from) - 1 < (uint64_t)own->most && (at == end || *at == stop) ? at
-												     : NULL;
+		return (uint64_t)(at - from) - 1 < (uint64_t)own->most && *at == stop ? at : NULL;
 	}
 }
 
@@ -209,7 +204,7 @@ enum reader_fit reader_read(const struct reader *reader, struct resolution *reso
 		at = shape_begins(field, at, end);
 		if (!at)
 			return READER_OTHER_SHAPE;
-		behind = read_direct(own, field->stop, at, end, slots);
+		behind = read_direct(own, field->stop, at, slots);
 		if (behind) {
 			into->value = (struct span){at, (size_t)(behind - at)};
 			if (bytes)
