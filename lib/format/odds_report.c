@@ -419,7 +419,13 @@ struct row_record {
 	bool fraction;
 	struct text value, p, odds, error;
 	char row[NUMBER_LENGTH], rows[NUMBER_LENGTH];
+	struct span row_count;
 };
+
+static struct span number_text(size_t number, char *capacity)
+{
+	return (struct span){capacity, number_format(number_whole((int64_t)number), capacity)};
+}
 
 static void begin_rows(struct row_record *now, const struct odds_table *table, const struct style *style,
 		       struct arena *scratch)
@@ -438,11 +444,7 @@ static void begin_rows(struct row_record *now, const struct odds_table *table, c
 		now->record.crlf &= style->form != &form_json;
 	}
 	now->input = now->record.count;
-}
-
-static struct span number_text(size_t number, char *capacity)
-{
-	return (struct span){capacity, number_format(number_whole((int64_t)number), capacity)};
+	now->row_count = number_text(table->row_count, now->rows);
 }
 
 static void add_outcome(struct row_record *now, const struct odds_table *table, size_t row)
@@ -479,20 +481,86 @@ static void fill_row(struct row_record *now, const struct odds_table *table, siz
 		record_add(record, SPAN("standard-error"), text_span(&now->error), RECORD_REAL);
 	}
 	record_add(record, SPAN("row"), number_text(row + 1, now->row), RECORD_NUMBER);
-	record_add(record, SPAN("rows"), number_text(table->row_count, now->rows), RECORD_NUMBER);
+	record_add(record, SPAN("rows"), now->row_count, RECORD_NUMBER);
+}
+
+/* What all rows of a form with names have: the fields of the input, and the names of those
+ * behind, each with what separates it from the field before. */
+struct row_frame {
+	const struct form_pieces *pieces;
+	struct span head, close, *names;
+};
+
+static void begin_frame(struct row_frame *frame, const struct row_record *now, const struct style *style,
+			struct arena *scratch)
+{
+	const struct form_pieces *pieces = style->form->pieces;
+	struct record input = now->record;
+	struct text head = {.arena = scratch};
+
+	input.count = now->input;
+	input.crlf = false;
+	style->form->record(&input, NULL, &head);
+	head.length -= strlen(pieces->close);
+	*frame = (struct row_frame){.pieces = pieces,
+				    .head = text_span(&head),
+				    .close = span_of(now->record.crlf ? "\r" : pieces->close),
+				    .names = arena_take(scratch, now->record.count * sizeof *frame->names)};
+	for (size_t i = now->input; i < now->record.count; i++) {
+		struct text name = {.arena = scratch};
+		bool first = i == now->input && head.length == strlen(pieces->open);
+
+		text_add(&name, span_of(first ? "" : pieces->between));
+		pieces->name(&name, now->record.fields[i].key);
+		frame->names[i] = text_span(&name);
+	}
+}
+
+static void write_row(const struct row_frame *frame, const struct row_record *now, struct text *text)
+{
+	text_add(text, frame->head);
+	for (size_t i = now->input; i < now->record.count; i++) {
+		const struct record_field *field = &now->record.fields[i];
+
+		text_add_short(text, frame->names[i]);
+		frame->pieces->value(text, field->value, field->kind);
+	}
+	text_add(text, frame->close);
+}
+
+/* The rows are in another order than their weights lie in memory, which is fetched ahead. */
+static void fetch_ahead(const struct odds_table *table, size_t row)
+{
+	enum { FAR = 16, NEAR = 8 };
+
+	if (row + FAR < table->row_count) {
+		__builtin_prefetch(table->rows[row + FAR].weight);
+		__builtin_prefetch(table->rows[row + FAR].values);
+		mpz_srcptr near = table->rows[row + NEAR].weight;
+		__builtin_prefetch(mpz_limbs_read(near) + mpz_size(near) - 1);
+	}
 }
 
 static void report_rows(const struct odds_table *table, const struct style *style, struct output *out,
 			struct arena *scratch)
 {
 	struct text text = {.arena = scratch};
+	const struct form_pieces *pieces = style->form->pieces;
+	bool framed = pieces && pieces->name; /* all rows have the same names */
+	struct row_frame frame = {.pieces = NULL};
 	struct row_record now;
 
 	begin_rows(&now, table, style, scratch);
 	for (size_t row = 0; row < table->row_count; row++) {
 		text.length = 0;
+		fetch_ahead(table, row);
 		fill_row(&now, table, row);
-		style->form->record(&now.record, style->columns, &text);
+		if (row == 0 && framed)
+			begin_frame(&frame, &now, style, scratch);
+		if (frame.pieces)
+			write_row(&frame, &now, &text);
+		else
+			style->form->record(&now.record, style->columns, &text);
 		text_put(&text, '\n');
 		output_add(out, text_span(&text));
 	}

@@ -124,9 +124,9 @@ static void collect(struct engine *engine, struct frontier *end, const uint32_t 
 	memcpy(odds->slot, outcome, count * sizeof *outcome);
 	struct frontier *merged = engine->aim ? merge_outcomes(engine, end, odds->slot, count) : end;
 	odds->count = merged->count;
-	odds->values = arena_take(arena, (merged->count * count + 1) * sizeof *odds->values);
-	odds->weights = arena_take(arena, merged->count * sizeof *odds->weights);
-	mp_limb_t *limbs = arena_take(arena, merged->count * merged->limbs * sizeof *limbs);
+	odds->values = arena_reserve(arena, (merged->count * count + 1) * sizeof *odds->values);
+	odds->weights = arena_reserve(arena, merged->count * sizeof *odds->weights);
+	mp_limb_t *limbs = arena_reserve(arena, merged->count * merged->limbs * sizeof *limbs);
 	if (merged->count)
 		memcpy(limbs, merged->weights, merged->count * merged->limbs * sizeof *limbs);
 	mpz_init_set(odds->denominator, merged->denominator);

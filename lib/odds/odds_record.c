@@ -239,13 +239,13 @@ static bool exact(const struct odds_question *asked, struct resolution *bound, c
 		return false;
 	start_table(asked, prepared, input, distribution, table);
 	table->policy = distribution->policy;
-	for (size_t i = 0; i < distribution->count; i++) {
-		struct span *values = arena_take(asked->arena, distribution->width * sizeof *values);
-
-		for (size_t j = 0; j < distribution->width; j++)
+	size_t width = distribution->width;
+	struct span *values = arena_reserve(asked->arena, distribution->count * width * sizeof *values);
+	for (size_t i = 0; i < distribution->count; i++, values += width) {
+		for (size_t j = 0; j < width; j++)
 			values[j] = shared_text(&texts, &prepared->machine, asked->arena,
 						program->slots[distribution->slot[j]].type,
-						distribution->values[i * distribution->width + j]);
+						distribution->values[i * width + j]);
 		table->rows[i] = (struct odds_row){values, distribution->weights[i]};
 	}
 	return true;
