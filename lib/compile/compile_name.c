@@ -389,6 +389,29 @@ const struct node *compile_resolve(struct expr_scope *scope, struct span name, s
 	return NULL;
 }
 
+bool compile_takes(struct compiler *compiler, uint32_t slot, word_id word, struct location location)
+{
+	const struct slot *of = &compiler->program->slots[slot];
+
+	if (!of->field || !of->field->words)
+		return true;
+	for (size_t i = 0; i < of->field->word_count; i++)
+		if (of->field->words[i] == word)
+			return true;
+	return compile_fault(compiler, location, "unknown value \"%s\" for %s",
+			     words_string(compiler->scope.words, word), of->name);
+}
+
+bool compile_has_word(struct expr_scope *scope, uint32_t slot, word_id word, struct location location)
+{
+	struct compiler *compiler = (struct compiler *)scope;
+	const struct slot *of = &compiler->program->slots[slot];
+
+	/* who extends a ruleset may leave out words of a field, and keep the rules for them */
+	return compiler->rules->base || (of->type == TYPE_WORD && of->start.numerator == word) ||
+	       compile_takes(compiler, slot, word, location);
+}
+
 struct span compile_nearest(struct expr_scope *scope, struct span name)
 {
 	return program_nearest(((struct compiler *)scope)->program, name, scope->arena);

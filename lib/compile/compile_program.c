@@ -55,6 +55,7 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 						.faults = rules->faults,
 						.limits = rules->limits,
 						.resolve = compile_resolve,
+						.has_word = compile_has_word,
 						.nearest = compile_nearest,
 						.body_count = compile_body_count,
 						.enter_body = compile_enter_body,

@@ -36,16 +36,8 @@ static const struct node *changed(struct compiler *compiler, uint32_t slot, cons
 static bool known_words(struct compiler *compiler, uint32_t slot, const struct node *node,
 			struct location location)
 {
-	const struct declaration *field = compiler->program->slots[slot].field;
-
-	if (!field || !field->words || node->type != TYPE_WORD || node->op != NODE_CONSTANT)
-		return true;
-	for (size_t i = 0; i < field->word_count; i++)
-		if (field->words[i] == node->constant.numerator)
-			return true;
-	return compile_fault(compiler, location, "unknown value \"%s\" for %s",
-			     words_string(compiler->scope.words, (word_id)node->constant.numerator),
-			     compiler->program->slots[slot].name);
+	return node->type != TYPE_WORD || node->op != NODE_CONSTANT ||
+	       compile_takes(compiler, slot, (word_id)node->constant.numerator, location);
 }
 
 bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32_t *slot,

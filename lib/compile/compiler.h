@@ -244,6 +244,10 @@ struct field *compile_declare(struct compiler *, const struct declaration *);
 bool compile_fields(struct compiler *, const struct yaml *fields, bool of_side);
 /* For the expr_scope: the node of a name, and a name similar to a wrong one. */
 const struct node *compile_resolve(struct expr_scope *, struct span name, struct location, bool word);
+/* Is the word one of those of a slot's field, if it has such? If not, that is a fault. */
+bool compile_takes(struct compiler *, uint32_t slot, word_id, struct location);
+/* The same for the expr_scope: what is read may be what the slot begins with, too. */
+bool compile_has_word(struct expr_scope *, uint32_t slot, word_id, struct location);
 struct span compile_nearest(struct expr_scope *, struct span name);
 /* The field that a name means in a step of the current call, and whose it is. */
 struct field *compile_field(struct compiler *, struct span name, uint16_t *party);

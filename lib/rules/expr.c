@@ -207,19 +207,21 @@ static const struct node *parse_limit(struct parser *parser, const struct expr_c
 
 static const struct node *parse_words(struct parser *parser, enum node_op op, const struct node *left)
 {
-	struct node *node = arena_take(parser->scope->arena, sizeof *node);
+	struct expr_scope *scope = parser->scope;
+	struct node *node = arena_take(scope->arena, sizeof *node);
 	word_id *words = NULL;
 	size_t capacity = 0;
 
 	*node = (struct node){.op = op, .type = TYPE_FLAG, .a = left};
 	do {
+		struct location location = parser_location(parser);
 		word_id word = parser_word(parser);
 
-		if (!word)
+		if (!word || (scope->has_word && left->op == NODE_SLOT &&
+			      !scope->has_word(scope, left->slot, word, location)))
 			return NULL;
 		if (node->word_count == capacity)
-			words = arena_grow(parser->scope->arena, words, node->word_count, &capacity,
-					   sizeof *words);
+			words = arena_grow(scope->arena, words, node->word_count, &capacity, sizeof *words);
 		words[node->word_count++] = word;
 	} while (parser_accept(parser, "|"));
 	node->words = words;

@@ -52,6 +52,8 @@ struct expr_scope {
 	/* The node of a name for a member of a loop's list; may be NULL. */
 	const struct node *(*resolve_member)(struct expr_scope *, const struct expr_loop *, struct span name,
 					     struct location);
+	/* May a slot, a word or a set, have the word? If not, that is added to the faults; may be NULL. */
+	bool (*has_word)(struct expr_scope *, uint32_t slot, word_id, struct location);
 	/* The number of members of a body, and the scope in the place of one, by index;
 	 * may be NULL if no name is a body. */
 	size_t (*body_count)(struct expr_scope *, const struct node *body);

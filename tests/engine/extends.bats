@@ -68,3 +68,11 @@ setup() {
 		diff -B "tests/fixtures/rules/league/$name.yaml" "$BATS_TEST_TMPDIR/$name.yaml"
 	done
 }
+
+@test "who extends a ruleset may leave out words that its rules ask for" {
+	cd "$BATS_TEST_TMPDIR" || exit
+	mkdir plain
+	printf 'id: plain\nextends: silver-bayonet\nsides: {figure: {form: {words: [human], default: human}}}\n' >plain/ruleset.yaml
+	run -0 shoot -r ./plain weapon=pistol range=8 target.defence=13 -d 6,7
+	has result=hit
+}

@@ -6,7 +6,7 @@ load ../helper
 setup() {
 	cd "$BATS_TEST_TMPDIR" || exit
 	mkdir game
-	printf 'id: game\nsides: {figure: {a: 2, b: [red, blue], c: no, d: set, e: {type: number, least: 1}}}\n' >game/ruleset.yaml
+	printf 'id: game\nsides: {figure: {a: 2, b: [red, blue], c: no, d: set, e: {type: number, least: 1}, marks: {type: set, words: [near, far]}}}\n' >game/ruleset.yaml
 }
 
 # wrong FILE MESSAGE: of the file on standard input.
@@ -89,6 +89,13 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 		VOLTIGEUR_TABLES=$folder run --separate-stderr check -r game p
 		refuses "check: $PWD/shelf/game/check.yaml:2:"
 	done
+}
+
+@test "a word that a rule asks for is one that the field can have" {
+	step 'unknown value "green" for b' <<<'- {let: {v: 1}, when: b is ^green}'
+	step 'unknown value "green" for b' <<<'- {let: {v: 1}, when: not b is red|^green}'
+	step 'unknown value "green" for target.b' <<<'- {let: {v: 1 if target.b is not ^green else 2}}'
+	step 'unknown value "green" for marks' <<<'- {stop: done, when: marks has near|^green}'
 }
 
 @test "let: what is set, and to what" {

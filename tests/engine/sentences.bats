@@ -175,3 +175,12 @@ said() { # ARGUMENTS..: the sentence
 	run -2 check drink -d 4 cups=2
 	[[ $output == *"unmatched ]"* ]] || { echo "$output"; false; }
 }
+
+@test "a distance is told in the unit of its ruleset, one and several" {
+	local folder unit
+	for folder in "$root"/tables/*/; do
+		unit=$(grep -oP '^distances: \{unit: \K[a-z]+' "$folder/ruleset.yaml")
+		case $unit in inches) unit='inch, inches' ;; centimetres) unit=cm ;; esac
+		grep -qE "(nouns: \{|^ +)distance: \[$unit\]" "$folder/state.yaml" || { echo "$folder"; return 1; }
+	done
+}

@@ -461,6 +461,30 @@ three() {
 	unit Blue earned=0
 }
 
+@test "casualties by answers alone are counted from the first (SB-893)" {
+	local name
+	for name in Gaspard Manon; do
+		more "by=$name at=Cooper did=melee.attack health=0 was.health=9"
+		unit Red earned=0
+	done
+	more 'by=Bertrand at=Cooper did=melee.attack health=0 was.health=12'
+	unit Red earned=2
+	# monsters, too
+	answered() { more "event=join by=$1 type=$2" "by=$1 at=Harris did=melee.attack health=0 was.health=9"; }
+	game loup-garou
+	answered Wolf werewolf
+	unit Red earned=1
+	game ship-in-the-fog
+	answered Count vampire
+	unit Red earned=2
+	game revenants
+	for name in One Two Three; do
+		unit Red earned=0
+		answered $name revenant
+	done
+	unit Red earned=1
+}
+
 @test "an answer to an attack counts for who gave it (SB-893, SB-894)" {
 	shot Harris Gaspard
 	shot Harris Manon
@@ -531,6 +555,8 @@ earns() {
 @test "scenario 5 gives 8 at most, and who hurt the dog is paid, too (SB-647 to SB-651, SB-944)" {
 	game sunken-treasure
 	monster Dog black-dog
+	more 'by=Dubois at=Dog did=shoot.fire result=miss' 'by=Dog at=Dubois did=melee.attack result=miss'
+	unit Blue earned=0
 	more 'by=Dubois at=Dog did=shoot.fire target.health=4 was.target.health=18'
 	shot Harris Dog
 	clue Harris king-of-clubs

@@ -138,3 +138,20 @@ fires() {
 	run table-lookup fate-pool -o kv -t play=cooperative kind=skill monster-expert=yes
 	has text='"0 Power Dice, 1 Skill Die and 1 Monster Die"'
 }
+
+@test "the sentence tells the one die that is thrown again, and whose Fate Die it is (SB-231, SB-238)" {
+	local attack monster fate
+	for attack in "shoot weapon=musket range=12" "melee"; do
+		for monster in no yes; do
+			for fate in power skill; do
+				# shellcheck disable=SC2086 # several
+				run ${attack%% *} -o kv -t -d 2,3,9 ${attack#"${attack%% *}"} target.defence=18 monster=$monster fate=$fate
+				[ "$(grep -oE 'thrown again|may raise' <<<"$output" | wc -l)" -eq 1 ] || { echo "$output"; return 1; }
+				case $monster in
+				yes) [[ $output == *"a Monster Die may raise $fate "* ]] ;;
+				no) [[ $output == *"$fate "[23]" is thrown again with a ${fate^} Die from the Fate Pool"* ]] ;;
+				esac || { echo "$output"; return 1; }
+			done
+		done
+	done
+}
