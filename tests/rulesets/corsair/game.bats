@@ -544,3 +544,32 @@ line() { output=$(grep "^by=$1 .* owner=[0-9]*$" <<<"$all"); }
 	has defends=no
 	sound
 }
+
+@test "one man's work before the turn is what a disturbance leaves, at his own gun and at another's" {      # CO-R22
+	crew
+	note 'event=set by=Gil work=1'
+	plays shoot reload by=Gil
+	has loaded=yes work-before=1
+	plays move contact by=Bart at=Gil
+	now Gil
+	has work=1
+	lacks loaded
+	crew
+	note 'event=set by=Gil work=1'
+	plays shoot serve by=Ned at=Gil
+	has target.loaded=yes target.work-before=1
+	plays move contact by=Bart at=Ned
+	now Gil
+	has work=1
+	lacks loaded
+	run shoot serve -o kv t.firearm=swivel-gun t.work=1 t.loaded=no
+	has target.loaded=yes
+	lacks target.work-before # of nobody no disturbance is known
+}
+
+@test "nobody touches one who is out" {      # CO-069
+	crew
+	note 'event=set by=Gil out=yes'
+	run move contact by=Hal at=Gil allow=target.out -o kv
+	has refused=no-target
+}

@@ -455,3 +455,24 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	[[ $output == *"; Didier is out of the fight; Brun is out of the fight" ]] || { echo "$output"; false; }
 	[[ $output != *Colas*Colas* ]]
 }
+
+@test "of two at whom a gun fires the sentence names who is out" {
+	run shoot -o text -d 5,5,5,2 by=Gunn at=Anne,Bart firearm=swivel-gun range=10 supported=yes
+	[[ $output == *"; Anne is out of the fight; Bart is out of the fight" ]] || { echo "$output"; false; }
+}
+
+@test "a gun fires at 24 people and no more" {
+	crowd() { printf ',P%s' $(seq "$1") | cut -c2-; }
+	run shoot -o kv -d 2,2,2,2 by=Gunn at="$(crowd 24)" firearm=swivel-gun range=20 supported=yes
+	has result=miss
+	lacks refused
+	run --separate-stderr shoot -o kv -d 2,2,2,2 by=Gunn at="$(crowd 25)" firearm=swivel-gun range=20 supported=yes
+	refuses "at: more than 24 targets"
+}
+
+@test "only white dice raise what a group can be hit with" {      # CO-085 CO-112
+	run shoot -o text -d 6,2 firearm=musket range=60 terrain=cover group=3
+	[[ $output == *"(no die can reach it)"* ]] || { echo "$output"; false; }
+	run shoot -o text -d 2,2,2,2 firearm=swivel-gun range=40 terrain=cover group=3 supported=yes
+	[[ $output != *"(no die can reach it)"* ]] || { echo "$output"; false; }
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env bats
+# What players, scripts and bots know by heart: what bare words of the command line stand
+# for, which words refuse, how long something is remembered. Whoever changes one of them
+# changes a list of tests/fixtures/interface, and says so in CHANGELOG.md.
+load ../helper
+
+# listed KIND: as the fixture says.
+listed() {
+	run diff "$root/tests/fixtures/interface/$1.txt" <(python3 "$root/tests/engine/interface.py" "$1" "$root/tables")
+	answers ""
+}
+
+@test "the bare words of each deed of every ruleset stand for what they always stood for" { listed operands; }
+
+@test "each procedure of every ruleset is refused by the same words" { listed refusals; }
+
+@test "each field of every ruleset is remembered until the same event" { listed until; }
+
+@test "a bare word is the field that the list names, in its place" {
+	run move -r silver-bayonet -o kv exit harris short
+	has by=harris edge=short result=gone
+	run shoot -r silver-bayonet -o kv -d 5,5 fire harris dubois 8 weapon=musket t.defence=13
+	has by=harris at=dubois range=8
+}

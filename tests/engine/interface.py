@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""What players, scripts and bots know of the rulesets by heart: interface.py KIND TABLES.
+
+operands: what bare words stand for: RULESET TOOL OPERANDS: VARIANTS
+until:    what ends the fields that are remembered: RULESET EVENT: FIELDS
+refusals: the words that may refuse, in their order: RULESET FILE.LIST: WORDS"""
+
+import glob
+import os
+import sys
+
+import yaml
+
+RULESETS = ('corsair', 'sharp-practice', 'steeplechase', 'other-side', 'silver-bayonet')
+
+
+def operands(tool, tree):
+    found = {}
+    deeds = tree.get(tool)
+    for name, deed in deeds.items() if isinstance(deeds, dict) else ():
+        words = deed.get('operands', tree.get('operands')) if isinstance(deed, dict) and 'about' in deed else None
+        if words:
+            found.setdefault(f'{tool} {" ".join(words)}', []).append(name)
+    return found
+
+
+def until(name, tree):
+    found = {}
+    for field, keys in tree['state'].items() if name == 'state' else ():
+        found.setdefault(keys['until'], []).append(field)
+    return found
+
+
+def refusals(name, tree):
+    found = {}
+
+    def visit(node, path):
+        if isinstance(node, dict):
+            if isinstance(node.get('refuse'), str):
+                found.setdefault(f'{name}.{".".join(path[:2])}', []).append(node['refuse'])
+            for key, value in node.items():
+                visit(value, path + [key] if key not in ('steps', 'then') else path)
+        elif isinstance(node, list):
+            for value in node:
+                visit(value, path)
+
+    visit(tree, [])
+    return found
+
+
+kind, tables = sys.argv[1:]
+for ruleset in RULESETS:
+    for file in sorted(glob.glob(os.path.join(tables, ruleset, '*.yaml'))):
+        with open(file, encoding='utf-8') as opened:
+            listed = globals()[kind](os.path.basename(file)[:-5], yaml.safe_load(opened))
+        for key, names in sorted(listed.items()):
+            print(f'{ruleset} {key}: {" ".join(names if kind == "refusals" else sorted(names))}')
