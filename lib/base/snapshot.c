@@ -18,15 +18,18 @@ static bool shift(uintptr_t *words, uint64_t pointers, uintptr_t address, size_t
 	return inside;
 }
 
+/* Sets a pointer to what is imported, which most often is where it was expected. */
 static bool import(char *data, size_t size, const struct snapshot_import *import, void *const *places,
 		   size_t place_count)
 {
-	uintptr_t word;
+	uintptr_t word, said;
 
 	if (import->at % WORD || import->at > size - WORD || import->place >= place_count)
 		return false;
 	word = (uintptr_t)places[import->place] + (uintptr_t)import->into;
-	memcpy(data + import->at, &word, WORD);
+	memcpy(&said, data + import->at, WORD);
+	if (said != word)
+		memcpy(data + import->at, &word, WORD);
 	return true;
 }
 

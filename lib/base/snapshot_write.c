@@ -437,6 +437,19 @@ static void put_words(struct writer *writer, const char *at, const char *twin, s
 	}
 }
 
+static void put_import(const struct writer *writer, const struct target *target, size_t here,
+		       struct made *made)
+{
+	struct snapshot_import import = {(uint32_t)here, (uint32_t)target->number, target->into};
+	uint64_t address = writer->world[0].given->places[target->number].address;
+	uintptr_t word = (uintptr_t)(address + target->into);
+
+	if (address)
+		memcpy(made->data + here, &word, WORD);
+	text_add(&made->imports, (struct span){(const char *)&import, sizeof import});
+	made->import_count++;
+}
+
 static void put_piece(struct writer *writer, const struct piece *piece, struct made *made)
 {
 	struct target target;
@@ -448,7 +461,6 @@ static void put_piece(struct writer *writer, const struct piece *piece, struct m
 	memcpy(made->data + piece->offset, piece->at, piece->size);
 	for (size_t at = 0; at + WORD <= piece->size; at += WORD) {
 		size_t here = piece->offset + at;
-		uintptr_t none = 0;
 
 		find_target(writer, piece, at, &target);
 		if (target.kind == TARGET_NONE)
@@ -457,13 +469,9 @@ static void put_piece(struct writer *writer, const struct piece *piece, struct m
 			put_words(writer, piece->at + at, twin_of(writer, piece) + at, here, made);
 			continue;
 		}
-		memcpy(made->data + here, &none, WORD);
+		memset(made->data + here, 0, WORD);
 		if (target.kind == TARGET_PLACE) {
-			struct snapshot_import import = {(uint32_t)here, (uint32_t)target.number,
-							 target.into};
-
-			text_add(&made->imports, (struct span){(const char *)&import, sizeof import});
-			made->import_count++;
+			put_import(writer, &target, here, made);
 			continue;
 		}
 		size_t to = piece_at(writer, piece, at, target);

@@ -15,6 +15,7 @@
 struct snapshot_place { /* what is imported */
 	const void *at;
 	size_t size;
+	uint64_t address; /* where it is expected in a run; 0: that is not known */
 };
 
 /* One of the two structures. */

@@ -323,6 +323,19 @@ const struct rules_variant *rules_tool_variant(const struct rules_tool *tool, st
 
 /* ---- opening ---- */
 
+/* The path of a source: in the head, if there is room. */
+static const char *path_in(struct rules *rules, size_t source)
+{
+	const struct image_source *said = &rules->image->sources[source];
+	struct image_head *head = (struct image_head *)(void *)rules->image->bytes;
+	const char *path = arena_format(rules->arena, "%s/%s.yaml",
+					said->of_base ? rules->base : rules->folder, said->name);
+	size_t size = strlen(path) + 1;
+
+	return source < IMAGE_PATHS && size <= sizeof *head->paths ? memcpy(head->paths[source], path, size)
+								   : path;
+}
+
 /* The rules, which have what a section does not contain. */
 static bool open_rules(struct rules *rules, const char *(*find)(struct arena *, const char *id))
 {
@@ -335,9 +348,7 @@ static bool open_rules(struct rules *rules, const char *(*find)(struct arena *, 
 	if (*image->head->base && !rules->base)
 		return false;
 	for (size_t i = 0; i < image->head->sources; i++)
-		image->paths[i] = arena_format(rules->arena, "%s/%s.yaml",
-					       image->sources[i].of_base ? rules->base : rules->folder,
-					       image->sources[i].name);
+		image->paths[i] = path_in(rules, i);
 	words_start(&rules->words, rules->arena);
 	const struct image_root *root = rules_take(rules, rules_key(rules, "rules"));
 	if (!root)

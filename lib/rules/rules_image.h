@@ -18,6 +18,8 @@
 
 /* ---- the file: head, sections, entries by their keys, sources ---- */
 
+enum { IMAGE_SOURCES = 128, IMAGE_PATHS = 64, IMAGE_ALIGNED = 16 /* what a section begins with */ };
+
 struct image_head {
 	char magic[8];
 	uint64_t build;   /* image_build: the sources and the machine */
@@ -27,6 +29,9 @@ struct image_head {
 	uint64_t sources; /* how many */
 	uint64_t digest;  /* of entries, sources and the base's name */
 	char base[72];    /* id of the ruleset that it extends, or empty */
+	/* empty: room for what a run finds, the paths of the first sources. So those have an address
+	 * that is known before, and sections that point at them need not be changed. */
+	char paths[IMAGE_PATHS][128];
 };
 
 struct image_entry {
@@ -56,8 +61,6 @@ struct image_root {
 	void *it;
 	const void *of; /* for which it was made: a company; or NULL */
 };
-
-enum { IMAGE_SOURCES = 128, IMAGE_ALIGNED = 16 /* what a section begins with */ };
 
 _Static_assert(sizeof(struct image_head) % IMAGE_ALIGNED == 0, "sections follow the head");
 

@@ -121,6 +121,16 @@ static size_t source_index(struct writer *writer, const struct rules_source *sou
 
 /* ---- a section ---- */
 
+/* Where a run has the path of a source, if the image is at its address; 0: anywhere. */
+static uint64_t path_address(const struct writer *writer, size_t source)
+{
+	uint64_t address = image_address(writer->opened->folder);
+	size_t size = sizeof((struct image_head *)NULL)->paths[0];
+
+	return address && source < IMAGE_PATHS ? address + offsetof(struct image_head, paths) + source * size
+					       : 0;
+}
+
 /* What may be imported, in the order in which a run lists it. */
 static struct snapshot_world show(struct writer *writer, struct world *world, const struct rules_made *made)
 {
@@ -128,19 +138,19 @@ static struct snapshot_world show(struct writer *writer, struct world *world, co
 	struct snapshot_place *places = world->places;
 
 	for (size_t i = 0; i < MOST_PLACES; i++)
-		places[i] = (struct snapshot_place){&writer->wrong, 0};
-	places[IMAGE_RULES] = (struct snapshot_place){rules, sizeof *rules};
-	places[IMAGE_ARENA] = (struct snapshot_place){&world->objects, sizeof world->objects};
-	places[IMAGE_LIMITS] = (struct snapshot_place){rules->limits, sizeof *rules->limits};
-	places[IMAGE_FAULTS] = (struct snapshot_place){&world->faults, sizeof world->faults};
+		places[i] = (struct snapshot_place){&writer->wrong, 0, 0};
+	places[IMAGE_RULES] = (struct snapshot_place){rules, sizeof *rules, 0};
+	places[IMAGE_ARENA] = (struct snapshot_place){&world->objects, sizeof world->objects, 0};
+	places[IMAGE_LIMITS] = (struct snapshot_place){rules->limits, sizeof *rules->limits, 0};
+	places[IMAGE_FAULTS] = (struct snapshot_place){&world->faults, sizeof world->faults, 0};
 	for (size_t i = 0; compile_statics[i]; i++)
-		places[IMAGE_STATICS + i] = (struct snapshot_place){compile_statics[i], 1};
+		places[IMAGE_STATICS + i] = (struct snapshot_place){compile_statics[i], 1, 0};
 	for (const struct rules_source *source = rules->sources; source; source = source->next) {
 		size_t index = source_index(writer, source);
 
 		if (index < IMAGE_SOURCES)
-			places[IMAGE_PLACES + index] = (struct snapshot_place){source->path,
-									       strlen(source->path) + 1};
+			places[IMAGE_PLACES + index] = (struct snapshot_place){
+			    source->path, strlen(source->path) + 1, path_address(writer, index)};
 	}
 	return (struct snapshot_world){.root = &made->root,
 				       .root_size = sizeof made->root,
