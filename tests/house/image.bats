@@ -57,6 +57,18 @@ takes() {
 	[[ "$output" == *", 0 differ" ]]
 }
 
+@test "a folder may be longer than the room that an image has for its paths" {
+	local long
+	long=$(printf 'n%.0s' {1..120})/$(printf 'm%.0s' {1..120})
+	here/bin/shoot -r corsair --dump fire >wanted
+	mkdir -p "$long"
+	mv here "$long/here"
+	ln -s "$long/here" here
+	takes image
+	"$long/here/bin/shoot" -V -r corsair | grep -q 'corsair: image'
+	"$long/here/bin/shoot" -r corsair --dump fire | cmp - wanted
+}
+
 @test "profiles of one size keep rows of their own, though equal parts are written once" {
 	mkdir "$tables/tiny"
 	cat >"$tables/tiny/ruleset.yaml" <<-'YAML'
