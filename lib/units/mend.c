@@ -175,22 +175,25 @@ static void show_line(struct arena *arena, const struct change_text *text, struc
 	finding->caret = (unsigned)start;
 }
 
+static struct span cut_line(struct span *lines)
+{
+	struct span line = span_cut(lines, '\n');
+
+	if (line.length && line.data[line.length - 1] == '\r')
+		line.length--;
+	return line;
+}
+
 static const char *show_mend(struct arena *arena, const struct change_text *text, const struct change *change)
 {
 	size_t at;
-	struct span lines = change_lines(text, change, text->arena, &at), line = span_cut(&lines, '\n');
+	struct span lines = change_lines(text, change, text->arena, &at), line = cut_line(&lines);
 	struct text shown = {.arena = arena};
 
-	while (at > line.length && lines.length) { /* an added line: that alone */
-		at -= line.length + 1;
-		line = span_cut(&lines, '\n');
-	}
-	if (at == line.length && lines.length) {
+	if (lines.length) { /* an added line: that alone */
+		line = cut_line(&lines);
 		at = 0;
-		line = span_cut(&lines, '\n');
 	}
-	if (line.length && line.data[line.length - 1] == '\r')
-		line.length--;
 	text_add(&shown, span_of(cut(arena, line, &at)));
 	text_put(&shown, '\0');
 	return shown.at;

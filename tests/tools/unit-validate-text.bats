@@ -65,6 +65,9 @@ shows() {
 	printf 'rules: sharp-practice\nbig-men: [{name: Cope, status: 4}]\ngroups:\n  - name: First\n    men: 8 # a section\n    weapon: rifle\n    flags: [chosen-man]\n' >a.yaml
 	run -1 unit-validate a.yaml
 	shows '    7 |     flags: [chosen-man]' '      |            ^' '  fix |     kind: light-infantry'
+	sed -i 's/$/\r/' a.yaml
+	run -1 unit-validate a.yaml
+	shows '    7 |     flags: [chosen-man]' '      |            ^' '  fix |     kind: light-infantry'
 }
 
 @test "where one of several changes would do, none is shown" {
