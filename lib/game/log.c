@@ -23,7 +23,7 @@ void log_start(struct log *log, struct arena *arena, const struct state_rules *s
 			    .faults = faults,
 			    .named = arena_take(arena, sizeof *log->named),
 			    .out = arena_take(arena, 2 * sizeof *log->out),
-			    .given = arena_take(arena, (state->field_count + 1) * sizeof *log->given),
+			    .given = arena_take(arena, state->field_count * sizeof *log->given),
 			    .begun = {.phase = SIZE_MAX}};
 }
 
