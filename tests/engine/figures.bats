@@ -224,3 +224,12 @@ mistake() {
 	sed -i 's/holds: +at,/holds: +3,/' fair/move.yaml
 	mistake 'got a number; expected a figure'
 }
+
+@test "several fields have expressions at the same event" {
+	sed -i 's/from: glad}/from: glad and count(friends) > 0}/' fair/state.yaml
+	note 'event=game sequence=strict'
+	plays move by=Ann at=Ben
+	note event=turn
+	now Ann
+	has was-glad=yes days=1
+}

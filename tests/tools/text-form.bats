@@ -106,3 +106,12 @@ longest() { sed 's/<esc>\[[0-9;]*m//g' <<<"$output" | wc -L; }
 	COLUMNS=40 run roll -O -o text 200d100
 	[[ "${lines[2]}" == *" 100%  "* && "$output" == *" >99.99%  "* ]]
 }
+
+@test "on a terminal a sentence is said once: before its record, or as the line itself" {
+	local shot='shoot -t -s seed by=hagman at=dubois range=20'
+	TERM=dumb on_a_terminal 200 "$shot -o text | cat"
+	[ "${#lines[@]}" -eq 1 ] || { echo "$output"; false; }
+	sentence=${lines[0]}
+	TERM=dumb on_a_terminal 200 "$shot -o kv | cat"
+	[ "${lines[0]}" = "$sentence" ] && [[ ${lines[1]} == *" text=\"$sentence\"" ]] || { echo "$output"; false; }
+}
