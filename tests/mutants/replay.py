@@ -139,7 +139,7 @@ class Recorder:
         data_at, call, last = 0, Call(), b''
         tree, run = self.tree.folder.encode(), os.path.join(self.folder, 'tmp').encode()
         run_pattern = re.compile(re.escape(run) + rb'/bats-run-\w+(/(test|file)/\d+)?')
-        while data_at < len(data):
+        while data.find(b'\n', data_at) >= 0:
             head, length = data[data_at:data.index(b'\n', data_at)].split(b' ')
             start = data_at + len(head) + 1 + len(length) + 1
             value = data[start:start + int(length)]
@@ -170,6 +170,10 @@ class Recorder:
         call.env.sort()
         call.files.sort()
         call.folders.sort()
+        if any(b'@TREE/record/tmp/' in value for value in [*call.args, *call.env, call.cwd]):
+            call.not_again = 'a folder of its own'
+        if not call.args:
+            call.args, call.not_again = [b''], 'it was killed while it was written down'
         call.args[0] = os.path.basename(call.args[0])
         return call
 

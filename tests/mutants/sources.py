@@ -10,6 +10,7 @@ import glob
 import hashlib
 import os
 import pickle
+import re
 import resource
 import shutil
 import subprocess
@@ -26,15 +27,18 @@ MAKE = ['make', '-s', '-j2', 'WERROR=1', 'CFLAGS=-O2 -g -Wno-parentheses', *(['C
 REACHED = 'build-reached'
 INSTRUMENTED = ['make', '-s', '-j2', f'BUILD={REACHED}', f'CC={"ccache " if CACHED else ""}clang', 'LINK=shared',
                 'CFLAGS=-O0 -g -fsanitize-coverage=trace-pc-guard,pc-table', f'LDFLAGS={REACHED}/reached.o']
+# What a run takes from an image of compiled rules is tested with tools that are copied.
+IMAGES, OF_IMAGES = re.compile('image|snapshot'), 'tests/house/image.bats'
 MOST = 1200             # calls made of one mutant that reach its line, and others of its function
 SLOW = 3.0              # seconds that the instrumented build may take for a call
-# What plays at length, or tests the machine.
-LONG = ('agreement', 'dice-quality', 'invariants', 'limits', 'long', 'model')
+# What plays at length, or measures.
+LONG = ('dice-quality', 'invariants', 'long', 'model')
 
 
 def files():
     """The bats files whose calls are recorded, near to lib/ first."""
-    found = [path for folder in ('engine', 'tools', 'rulesets/*') for path in glob.glob(os.path.join(ROOT, 'tests', folder, '*.bats'))
+    found = [path for name in ('engine/*', 'tools/*', 'rulesets/*/*', 'house/manual', 'house/sheets-current', 'house/units-manual')
+             for path in glob.glob(os.path.join(ROOT, 'tests', f'{name}.bats'))
              if not os.path.basename(path)[:-5].endswith(LONG)]
     return [os.path.relpath(path, ROOT) for path in sorted(found, key=lambda path: ('rulesets' in path, os.path.getsize(path)))]
 
@@ -58,10 +62,16 @@ class Reaching(replay.Recorded):
             if key not in known:
                 known[key] = self.ask(instrumented, call)
             self.answers[id(call)], self.hits[id(call)] = known[key]
-            if not self.quiet and number % 2000 == 1999:
-                print(f'{number + 1} calls reach', file=sys.stderr, flush=True)
+            if number % 2000 == 1999:
+                self.keep(known, f'{number + 1} calls of {len(self.calls)} are asked what they reach')
+        self.keep(known, 'all calls are asked')
+
+    def keep(self, known, said):
+        """Takes minutes, so that it is kept for the next time."""
         with open(self.kept, 'wb') as file:
             pickle.dump((self.digest, known), file)
+        if not self.quiet:
+            print(said, file=sys.stderr, flush=True)
 
     def read_kept(self):
         """{digest of a call: (answer, places)} of an earlier run with the same sources."""
@@ -115,6 +125,17 @@ class Reaching(replay.Recorded):
             os.rename(tools + '.changed', tools)
         return self.held[test]
 
+    def others(self):
+        """The tests without recorded calls, or with other programs, or with calls that cannot be made again."""
+        checks = '|'.join(os.path.basename(path)[:-2] for path in glob.glob(os.path.join(ROOT, 'tests/c/*.c')))
+        apart = set()
+        for path in {path for path, _ in self.sound}:
+            with open(os.path.join(ROOT, path), encoding='utf-8') as file:
+                if re.search(rf'/tests/({checks})\b', file.read()):
+                    apart.add(path)
+        tests = [test for test in self.sound if test in self.whole or test not in self.size or test[0] in apart]
+        return sorted(tests, key=lambda test: ('agreement' in test[0], test))
+
     def near(self, mutant):
         """(places of its line, or of the last line before it; those of its function)."""
         places = self.places.get(mutant.file, [])
@@ -144,7 +165,7 @@ class Beside:
     """The same tree with other tools."""
 
     def __init__(self, tree, name, tools):
-        self.folder, self.build = tree.folder, os.path.join(tree.folder, 'record', name)
+        self.folder, self.build = tree.folder, os.path.join(tree.folder, name)     # beside its tables
         os.makedirs(self.build)
         shutil.copy2(tools, os.path.join(self.build, 'tools'))
         name_tools(self.build)
@@ -195,16 +216,20 @@ class Judge:
             status, said = self.tree.run(['python3', 'tests/conformance/run.py', 'build'])
             if status != 0:
                 return f'conformance: {first_line(said)}'
-            return None if self.args.fast else self.programs()
+            return None if self.args.fast else self.others(mutant)
         finally:
             self.write(path, whole)
 
-    def programs(self):
-        """The tests that run other programs, or make calls that cannot be made again."""
-        status, said = self.make('tests-build', *(f'-o{tool}' for tool in replay.TOOLS))
+    def others(self, mutant):
+        """What the tests say that do other things than make recorded calls."""
+        status, said = self.make('tests-build')
+        name_tools(self.tree.build)
         if status != 0:
             return f'compiler: {first_line(said)}'
-        for path, number in sorted(self.calls.whole.keys() & self.calls.sound):
+        found = self.tree.bats(OF_IMAGES) if IMAGES.search(mutant.file) else None
+        if found:
+            return f'{OF_IMAGES}: {found}'
+        for path, number in self.calls.others():
             found = self.tree.bats_number(path, number)
             if found:
                 return f'{path}: {found}'
