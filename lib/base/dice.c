@@ -137,8 +137,8 @@ static inline uint32_t chance_face(struct dice_chance *chance, uint32_t index, u
 	return (uint32_t)(product >> 32) + 1;
 }
 
-static bool show_chance(struct dice_source *source, struct dice *dice, const struct die *die,
-			const char *name, uint32_t count)
+bool dice_show_chance(struct dice_source *source, struct dice *dice, const struct die *die, const char *name,
+		      uint32_t count)
 {
 	struct dice_chance *chance = (struct dice_chance *)source;
 
@@ -146,12 +146,6 @@ static bool show_chance(struct dice_source *source, struct dice *dice, const str
 	for (uint32_t index = (uint32_t)dice->thrown_count, end = index + count; index < end; index++)
 		dice_show(dice, chance_face(chance, index, die->sides));
 	return true;
-}
-
-struct dice_chance dice_chance(uint64_t key, uint64_t number, uint32_t repetition)
-{
-	return (struct dice_chance){
-	    .source = {DICE_CHANCE, show_chance}, .key = key, .number = number, .repetition = repetition};
 }
 
 static bool show_given(struct dice_source *source, struct dice *dice, const struct die *die, const char *name,
@@ -232,11 +226,16 @@ void dice_begin(struct dice *dice, struct dice_source *source, struct arena *are
 {
 	enum { ROOM = 32 }; /* most resolutions throw fewer */
 
-	*dice = (struct dice){.source = source,
-			      .arena = arena,
-			      .faults = faults,
-			      .thrown = arena_reserve(arena, ROOM * sizeof *dice->thrown),
-			      .thrown_capacity = ROOM};
+	dice->source = source;
+	dice->by = dice->at = (struct span){NULL, 0};
+	dice->names = NULL;
+	dice->party = 0;
+	dice->acts = false;
+	dice->arena = arena;
+	dice->faults = faults;
+	dice->thrown = arena_reserve(arena, ROOM * sizeof *dice->thrown);
+	dice->thrown_count = 0;
+	dice->thrown_capacity = ROOM;
 }
 
 /* Makes room for more faces. */
@@ -292,11 +291,12 @@ bool dice_throw(struct dice *dice, const struct die *die, const char *name, uint
 	struct dice_chance *chance = (struct dice_chance *)dice->source;
 	uint32_t index = (uint32_t)dice->thrown_count;
 
-	if (die->again || dice->source->show != show_chance)
+	if (die->again || dice->source->show != dice_show_chance)
 		return throw_shown(dice, die, name, count, values);
 	make_room(dice, count);
 	dice->thrown_count += count;
-	for (uint32_t *thrown = dice->thrown + index, *end = thrown + count; thrown < end; thrown++, index++) {
+	for (uint32_t *thrown = dice->thrown + index, *end = thrown + count; thrown < end;
+	     thrown++, index++) {
 		*thrown = chance_face(chance, index, die->sides);
 		*values++ = face_value(die, *thrown);
 	}

@@ -115,7 +115,15 @@ struct dice_seed {
 struct dice_seed dice_seed(struct span);
 uint64_t dice_key(uint64_t seed_hash, struct span rules, struct span tool, struct span variant);
 /* Random faces for one repetition of a record. */
-struct dice_chance dice_chance(uint64_t key, uint64_t number, uint32_t repetition);
+bool dice_show_chance(struct dice_source *, struct dice *, const struct die *, const char *name,
+		      uint32_t count);
+static inline struct dice_chance dice_chance(uint64_t key, uint64_t number, uint32_t repetition)
+{
+	return (struct dice_chance){.source = {DICE_CHANCE, dice_show_chance},
+				    .key = key,
+				    .number = number,
+				    .repetition = repetition};
+}
 /* Given faces, in the order asked for, for as many resolutions as they last. */
 struct dice_given dice_given(const uint32_t *faces, size_t count, struct dice_source *then);
 struct dice_witness

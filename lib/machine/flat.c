@@ -129,7 +129,7 @@ static void find_hits(struct machine *machine, const struct op *op, struct flat_
 	hits->by_value = by_value;
 }
 
-const struct flat_hits *flat_hits_of(struct machine *machine, const struct op *op)
+const struct flat_hits *flat_hits_new(struct machine *machine, const struct op *op)
 {
 	struct flat *flat = machine->flat;
 	const struct program *program = flat->program;
@@ -137,9 +137,7 @@ const struct flat_hits *flat_hits_of(struct machine *machine, const struct op *o
 	if (!flat->of_tally)
 		flat->of_tally = arena_take(flat->arena, program->op_count * sizeof *flat->of_tally);
 	struct flat_hits **hits = &flat->of_tally[op - program->ops];
-	if (!*hits) {
-		*hits = arena_take(flat->arena, sizeof **hits);
-		find_hits(machine, op, *hits);
-	}
-	return (*hits)->by_value ? *hits : NULL;
+	*hits = arena_take(flat->arena, sizeof **hits);
+	find_hits(machine, op, *hits);
+	return *hits;
 }

@@ -77,17 +77,21 @@ struct flat *flat_new(const struct program *, struct arena *);
 const struct code *flat_of(struct machine *, const struct node *);
 /* The code of the node of an operation. */
 const struct code *flat_of_op(struct machine *, const struct op *);
-/* The hits of a tally; NULL: they depend on more than the value, the values are far apart, or
- * there are more than four counts. */
-const struct flat_hits *flat_hits_of(struct machine *, const struct op *);
+/* Finds the hits of a tally. They have no table if they depend on more than the value, the
+ * values are far apart, or there are more than four counts. */
+const struct flat_hits *flat_hits_new(struct machine *, const struct op *);
+static inline const struct flat_hits *flat_hits_of(struct machine *machine, const struct flat *flat,
+						   const struct op *op)
+{
+	const struct flat_hits *hits = flat->of_tally ? flat->of_tally[op - flat->program->ops] : NULL;
+
+	return hits ? hits : flat_hits_new(machine, op);
+}
 /* Runs code with a current value and returns the last one. */
 struct number flat_run(struct machine *, const struct code *, struct number now);
 /* flat_all.c: makes the code of the whole program, and returns its length. All else than the
- * code lives in `brief`. */
+ * code lives in `brief`. Run with the number of steps before its operation, it ends in front of
+ * the operation, the value, where the front or the program ends; the denominator is the number
+ * of steps. -1: after a fault. For no odds: it does not mark what is written. */
 size_t flat_all(struct flat *, struct arena *brief);
-/* Runs the code of the whole program from an operation on, which is made before.
- * Ends before the operation where the front or the program ends, which `at` becomes;
- * false after a fault. For no odds: it does not mark what is written. */
-bool flat_run_all(struct machine *, uint32_t *at);
-
 #endif

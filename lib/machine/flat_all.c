@@ -140,14 +140,3 @@ size_t flat_all(struct flat *flat, struct arena *brief)
 	flat->before = all.before;
 	return all.draft.count;
 }
-
-bool flat_run_all(struct machine *machine, uint32_t *at)
-{
-	struct flat *flat = machine->flat;
-
-	if (!flat->whole)
-		flat_all(flat, machine->arena);
-	value end = flat_run(machine, flat->whole[*at], value_of(flat->before[*at]));
-	*at = (uint32_t)end.numerator;
-	return end.numerator >= 0 && run_count(machine, end.denominator);
-}

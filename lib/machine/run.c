@@ -43,22 +43,28 @@ bool run_may_throw(struct machine *machine, const struct op *op, uint32_t count)
 			 op->name, (unsigned long long)machine->limits->steps);
 }
 
-bool run_dice_count(struct machine *machine, const struct op *op, uint32_t *count)
+static __attribute__((noinline)) bool wrong_dice_count(const struct machine *machine, const struct op *op,
+						       value dice)
 {
-	value dice = node_of_op(machine, op);
-
 	if (!number_is_whole(dice))
 		return fault_add(machine->faults, nowhere,
 				 "%s: %lld/%lld is not a whole number of dice; the rule must round it",
 				 op->name, (long long)dice.numerator, (long long)dice.denominator);
-	if (op->kind == OP_HAND && dice.numerator > LARGEST_HAND)
+	if (op->kind == OP_HAND)
 		return fault_add(machine->faults, nowhere,
 				 "%s: %lld dice are more than the %d of a hand; use a tally for more",
 				 op->name, (long long)dice.numerator, LARGEST_HAND);
-	if (op->kind != OP_HAND && dice.numerator > (int64_t)machine->limits->pool)
-		return fault_add(machine->faults, nowhere, "%s: %lld dice are more than %llu (limit: pool)",
-				 op->name, (long long)dice.numerator,
-				 (unsigned long long)machine->limits->pool);
+	return fault_add(machine->faults, nowhere, "%s: %lld dice are more than %llu (limit: pool)", op->name,
+			 (long long)dice.numerator, (unsigned long long)machine->limits->pool);
+}
+
+bool run_dice_count(struct machine *machine, const struct op *op, uint32_t *count)
+{
+	int64_t most = op->kind == OP_HAND ? LARGEST_HAND : (int64_t)machine->limits->pool;
+	value dice = node_of_op(machine, op);
+
+	if (dice.denominator != 1 || dice.numerator > most)
+		return wrong_dice_count(machine, op, dice);
 	*count = dice.numerator < 0 ? 0 : (uint32_t)dice.numerator;
 	return true;
 }
@@ -193,10 +199,10 @@ static bool tally(struct machine *machine, const struct op *op)
 	if (!run_dice_count(machine, op, &dice))
 		return false;
 	const int64_t *values = throw_dice(machine, op, dice);
-	const struct flat_hits *known = flat_hits_of(machine, op);
+	const struct flat_hits *known = flat_hits_of(machine, machine->flat, op);
 	if (!values)
 		return false;
-	if (known && dice <= HITS_DICE) {
+	if (known->by_value && dice <= HITS_DICE) {
 		count_known(machine, op, known, values, dice);
 		return true;
 	}
@@ -366,11 +372,6 @@ static inline bool count_steps(struct machine *machine, int64_t steps)
 	return machine->steps <= machine->limits->steps || too_many_steps(machine);
 }
 
-bool run_count(struct machine *machine, int64_t steps)
-{
-	return count_steps(machine, steps);
-}
-
 bool run_throw(struct machine *machine, const struct code *code, int64_t passed)
 {
 	const struct op *op = &machine->program->ops[code->slot];
@@ -392,16 +393,22 @@ int64_t run_step(struct machine *machine, const struct code *code, int64_t passe
 	return op ? op - ops : -1;
 }
 
-static bool run_all(struct machine *machine, uint32_t at, bool front)
+/* Runs the code of the whole program from an operation on. */
+static inline bool run_all(struct machine *machine, uint32_t at, bool front)
 {
 	const struct program *program = machine->program;
+	struct flat *flat = machine->flat;
 
 	machine->uncounted = front;
 	machine->most_items = machine->limits->steps;
+	if (!flat->whole)
+		flat_all(flat, machine->arena);
 	do {
 		machine->counted = 0;
-		if (!flat_run_all(machine, &at))
+		value end = flat_run(machine, flat->whole[at], value_of(flat->before[at]));
+		if (end.numerator < 0 || !count_steps(machine, end.denominator))
 			return false;
+		at = (uint32_t)end.numerator;
 	} while (!front && program->ops[at].kind != OP_END);
 	machine->at = at;
 	return true;

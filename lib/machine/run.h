@@ -35,9 +35,8 @@ static inline word_id run_refused(const struct machine *machine)
  * sentence, odds, or given dice that run out. */
 bool run_whole_front(struct machine *);
 bool run_whole_rest(struct machine *);
-/* For flat_run: counts steps up to an instruction; throws the dice of a THROW; runs the
- * operation of a STEP. Returns the operation that comes next; false, -1 after a fault. */
-bool run_count(struct machine *, int64_t steps);
+/* For flat_run: throws the dice of a THROW; runs the operation of a STEP and returns the one
+ * that comes next. False, -1 after a fault. */
 bool run_throw(struct machine *, const struct code *, int64_t passed);
 int64_t run_step(struct machine *, const struct code *, int64_t passed);
 

@@ -29,6 +29,7 @@ struct lane {
 	size_t range_count;
 	struct plan *plans[MOST_PLANS];
 	size_t plan_count;
+	struct plan_word words[PLAN_WORDS];
 };
 
 struct lanes {
@@ -39,7 +40,6 @@ struct lanes {
 	const char *columns;
 	struct arena *arena;
 	struct text list;
-	struct plan_word words[PLAN_WORDS];
 	struct lane *lanes[MOST_LANES]; /* the latest that answered first */
 	size_t count;
 	uint64_t seen; /* lines that no lane answered */
@@ -219,7 +219,7 @@ static bool answer(struct lanes *lanes, struct lane *lane, struct resolution *re
 	    .form = lanes->form ? lanes->form : form_of(&lane->reader.record),
 	    .columns = lanes->columns,
 	    .list = &lanes->list,
-	    .words = lanes->words,
+	    .words = lane->words,
 	};
 
 	if (!resolve_admit(resolution))
@@ -306,6 +306,7 @@ void lanes_learn(struct lanes *lanes, struct prepared *prepared, struct span lin
 		arena_rewind(lanes->arena, mark);
 		return;
 	}
+	lane->words[0].word = 1; /* it has no word yet; the empty one is 0 */
 	lane->prepared = prepared;
 	lane->numbered = record_find(record, SPAN("number")) != NULL;
 	lane->complete = is_complete(lane);

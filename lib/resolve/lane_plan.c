@@ -17,8 +17,8 @@ struct piece {
 		PIECE_SLOT,   /* the value of a slot */
 		PIECE_BEFORE, /* the same before the program ran */
 		PIECE_COUNT,  /* either, if it is a number, */
-		PIECE_WORD,   /* a word, which the form writes as it is, */
-		PIECE_SET,    /* a set of those */
+		PIECE_WORD,   /* a word, */
+		PIECE_SET,    /* a set, of which a form writes one word as it is */
 		PIECE_DICE,   /* the dice of a name of the signature */
 		PIECE_FACES,  /* all dice */
 		PIECE_NUMBER  /* the number of the record */
@@ -83,21 +83,16 @@ static void add_faces(const struct machine *machine, struct text *list, const st
 	}
 }
 
-/* Are the values numbers, which the form writes as they are? */
-static bool are_plain(const struct plan_subject *subject, const struct thrown *thrown)
-{
-	return subject->form->pieces->bare && !thrown->die->worded;
-}
-
-/* The only die of a name, if its value is a small number; else -1. Mostly each name is thrown
- * once, so that it has the place of its first throw. */
-static inline int64_t only_face(const struct plan *plan, const struct plan_subject *subject, uint32_t index)
+/* The only die of a name, if its value is a small number, which all forms write so; else -1.
+ * Mostly each name is thrown once, so that it has the place of its first throw. */
+static inline int64_t only_face(const struct plan *plan, const struct plan_subject *subject,
+				const struct piece *piece)
 {
 	const struct machine *machine = &subject->resolution->prepared->machine;
-	const struct thrown *thrown = &machine->thrown[index];
+	const struct thrown *thrown = &machine->thrown[piece->index];
 
 	if (machine->thrown_count != plan->signature.dice_count || thrown->count != 1 ||
-	    !are_plain(subject, thrown) || *thrown->values > 99)
+	    thrown->die->worded || *thrown->values > 99 || piece->as == RECORD_TEXT)
 		return -1;
 	return *thrown->values;
 }
@@ -116,7 +111,7 @@ static __attribute__((noinline)) void write_dice(const struct plan *plan, const 
 		if (!thrown->count || !plan_is_named(thrown, name))
 			continue;
 		if (!list)
-			list = are_plain(subject, thrown) ? out : subject->list;
+			list = subject->form->pieces->bare && !thrown->die->worded ? out : subject->list;
 		add_faces(machine, list, thrown, faces == 0);
 		faces += thrown->count;
 	}
@@ -146,17 +141,18 @@ static void write_faces(const struct plan_subject *subject, const struct piece *
 	list->length = 0;
 }
 
-/* A word that was not written before, for a form that writes one without quotes as it is. */
+/* A word that was not written before. */
 static void write_word(const struct plan_subject *subject, word_id word, struct text *out)
 {
 	struct plan_word *known = &subject->words[word % PLAN_WORDS];
-	struct span text = words_text(subject->resolution->prepared->program->words, word);
+	size_t before = out->length;
 
-	subject->form->pieces->value(out, text, RECORD_TEXT);
-	if (record_bare_length(text) < text.length || text.length > PLAN_SHORT)
+	subject->form->pieces->value(out, words_text(subject->resolution->prepared->program->words, word),
+				     RECORD_TEXT);
+	if (out->length - before > PLAN_SHORT)
 		return;
-	*known = (struct plan_word){.word = word, .length = (uint32_t)text.length};
-	memcpy(known->text, text.data, text.length);
+	*known = (struct plan_word){.word = word, .length = (uint32_t)(out->length - before)};
+	memcpy(known->text, out->at + before, known->length);
 }
 
 /* Copies a short text, behind which there is room, and as much can be read. */
@@ -248,7 +244,7 @@ static inline char *put_piece(const struct plan *plan, const struct plan_subject
 		text = subject->record->fields[piece->index].value;
 		return text.length <= PLAN_SHORT ? put_short(at, text.data, text.length) : NULL;
 	case PIECE_DICE:
-		face = only_face(plan, subject, piece->index);
+		face = only_face(plan, subject, piece);
 		return face < 0 ? NULL : put_small(at, (unsigned)face);
 	default: return NULL;
 	}
@@ -442,7 +438,7 @@ static void settle(const struct plan_subject *subject, struct piece *piece)
 	piece->value = (before ? prepared->before : prepared->machine.slots) + piece->index;
 	if (piece->type == TYPE_NUMBER)
 		piece->kind = PIECE_COUNT;
-	else if (bare && piece->type == TYPE_WORD)
+	else if (piece->type == TYPE_WORD && (bare || piece->as == RECORD_TEXT))
 		piece->kind = PIECE_WORD;
 	else if (bare && piece->type == TYPE_SET)
 		piece->kind = PIECE_SET;

@@ -33,7 +33,7 @@ struct plan_signature {
 
 enum { PLAN_SHORT = 16 };
 
-/* A short word that was written before, which needs no quotes. */
+/* A word that was written before, as the form writes it, if that is short. */
 struct plan_word {
 	word_id word;
 	uint32_t length;
@@ -49,7 +49,7 @@ struct plan_subject {
 	const struct form *form;
 	const char *columns;
 	struct text *list;       /* a buffer for the numbers of dice */
-	struct plan_word *words; /* PLAN_WORDS of them */
+	struct plan_word *words; /* PLAN_WORDS of them, by the word's remainder */
 };
 
 struct plan {

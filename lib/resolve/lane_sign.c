@@ -53,14 +53,14 @@ void plan_look(struct plan_watch *watch, const struct prepared *prepared,
 	arena_rewind(arena, mark);
 }
 
-/* A bit for each of the slots that was set. */
+/* A bit for each of the slots that was set, the first one lowest. */
 static inline uint64_t touched(const struct machine *machine, const uint32_t *slots, size_t count)
 {
 	const bool *all = machine->touched;
 	uint64_t bits = 0;
 
-	for (size_t i = 0; i < count; i++)
-		bits |= (uint64_t)all[slots[i]] << i;
+	for (const uint32_t *slot = slots + count; slot > slots;)
+		bits = 2 * bits + all[*--slot];
 	return bits;
 }
 
