@@ -6,7 +6,7 @@
 void big_keep(struct arena *arena, mpz_ptr into, mpz_srcptr from)
 {
 	size_t size = mpz_size(from);
-	mp_limb_t *limbs = arena_take(arena, size * sizeof *limbs);
+	mp_limb_t *limbs = arena_reserve(arena, size * sizeof *limbs);
 
 	if (size)
 		memcpy(limbs, mpz_limbs_read(from), size * sizeof *limbs);

@@ -523,7 +523,10 @@ static void write_row(const struct row_frame *frame, const struct row_record *no
 		const struct record_field *field = &now->record.fields[i];
 
 		text_add_short(text, frame->names[i]);
-		frame->pieces->value(text, field->value, field->kind);
+		if (frame->pieces->bare && (field->kind == RECORD_NUMBER || field->kind == RECORD_REAL))
+			text_add_short(text, field->value);
+		else
+			frame->pieces->value(text, field->value, field->kind);
 	}
 	text_add(text, frame->close);
 }

@@ -114,6 +114,16 @@ static struct frontier *merge_outcomes(struct engine *engine, const struct front
 	return merged;
 }
 
+/* Where a key has the value of a slot; the width if that does not vary. */
+static size_t place_in(const struct frontier *frontier, uint32_t slot)
+{
+	size_t place = 0;
+
+	while (place < frontier->width && frontier->layout[place] != slot)
+		place++;
+	return place;
+}
+
 static void collect(struct engine *engine, struct frontier *end, const uint32_t *outcome, size_t count,
 		    struct odds *odds)
 {
@@ -130,10 +140,16 @@ static void collect(struct engine *engine, struct frontier *end, const uint32_t 
 	if (merged->count)
 		memcpy(limbs, merged->weights, merged->count * merged->limbs * sizeof *limbs);
 	mpz_init_set(odds->denominator, merged->denominator);
+	size_t *place = arena_take(engine->arena, count * sizeof *place);
+	for (size_t j = 0; j < count; j++)
+		place[j] = place_in(merged, outcome[j]);
 	for (uint32_t i = 0; i < merged->count; i++) {
-		engine_load(engine, merged, i);
+		const item *key = frontier_key(merged, i);
+
 		for (size_t j = 0; j < count; j++)
-			odds->values[i * count + j] = engine->machine->slots[outcome[j]];
+			odds->values[i * count + j] = place[j] < merged->width
+							  ? engine_decode(engine, key[place[j]])
+							  : engine->start[outcome[j]];
 		mpz_roinit_n(odds->weights[i], limbs + i * merged->limbs, (mp_size_t)merged->limbs);
 	}
 	if (merged != end)

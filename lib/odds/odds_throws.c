@@ -77,14 +77,21 @@ static struct throws *throws_find(struct throws_cache *cache, const uint64_t *ke
 	return &entry->distribution;
 }
 
-static void throws_capacity(struct throws_cache *cache, struct throws *distribution, size_t outcomes,
-			    size_t width, size_t limbs)
+/* Makes room for outcomes; the values are 0, the weights are not initialized. */
+static void make_room(struct throws_cache *cache, struct throws *distribution, size_t outcomes, size_t width,
+		      size_t limbs)
 {
 	cache->bytes += (uint64_t)bytes_of((double)outcomes, width, limbs);
 	distribution->width = width;
 	distribution->values = arena_take(cache->arena,
 					  (outcomes * width + 1) * sizeof *distribution->values);
-	distribution->weights = arena_take(cache->arena, outcomes * sizeof *distribution->weights);
+	distribution->weights = arena_reserve(cache->arena, outcomes * sizeof *distribution->weights);
+}
+
+static void throws_capacity(struct throws_cache *cache, struct throws *distribution, size_t outcomes,
+			    size_t width, size_t limbs)
+{
+	make_room(cache, distribution, outcomes, width, limbs);
 	for (size_t i = 0; i < outcomes; i++)
 		mpz_init(distribution->weights[i]);
 	distribution->capacity = outcomes;
@@ -137,12 +144,14 @@ struct throws *throws_of_die(struct throws_cache *cache, const struct die *die)
 /* ---- counts over categories ---- */
 
 struct counting {
+	struct arena *arena; /* of the weights */
 	struct throws *distribution;
 	const uint64_t *weights;
 	size_t categories;
 	uint64_t rest; /* weight of no category */
 	int64_t counts[MOST_CATEGORIES];
 	mpz_t *powers; /* of rest */
+	mpz_t weight;  /* of the outcome that is added */
 };
 
 /* Distributes `left` dice among the categories from `at` on; `weight` is the
@@ -157,7 +166,8 @@ static void count_from(struct counting *counting, size_t at, uint32_t left, cons
 			return;
 		memcpy(distribution->values + distribution->count * distribution->width, counting->counts,
 		       counting->categories * sizeof *distribution->values);
-		mpz_mul(distribution->weights[distribution->count++], weight, counting->powers[left]);
+		mpz_mul(counting->weight, weight, counting->powers[left]);
+		big_keep(counting->arena, distribution->weights[distribution->count++], counting->weight);
 		return;
 	}
 	mpz_init_set(now, weight);
@@ -213,11 +223,14 @@ struct throws *throws_of_counts(struct throws_cache *cache, uint32_t n, const ui
 	struct throws *distribution = throws_find(cache, key, categories + 3, &fresh);
 	if (!fresh)
 		return distribution;
-	struct counting counting = {
-	    .distribution = distribution, .weights = weights, .categories = categories, .rest = whole};
+	struct counting counting = {.arena = cache->arena,
+				    .distribution = distribution,
+				    .weights = weights,
+				    .categories = categories,
+				    .rest = whole};
 	for (size_t i = 0; i < categories; i++)
 		counting.rest -= weights[i];
-	throws_capacity(cache, distribution, (size_t)(ways(n, categories) + 0.5), categories, limbs);
+	make_room(cache, distribution, (size_t)(ways(n, categories) + 0.5), categories, limbs);
 	big_set(distribution->total, (int64_t)whole);
 	mpz_pow_ui(distribution->total, distribution->total, n);
 	counting.powers = arena_take(cache->arena, (n + 1) * sizeof *counting.powers);
@@ -228,8 +241,9 @@ struct throws *throws_of_counts(struct throws_cache *cache, uint32_t n, const ui
 	}
 	mpz_t one;
 	mpz_init_set_ui(one, 1);
+	mpz_init(counting.weight);
 	count_from(&counting, 0, n, one);
-	mpz_clear(one);
+	mpz_clears(one, counting.weight, NULL);
 	for (uint32_t i = 0; i <= n; i++)
 		mpz_clear(counting.powers[i]);
 	return distribution;

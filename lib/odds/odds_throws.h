@@ -16,7 +16,7 @@ enum { MOST_CATEGORIES = 63 }; /* kinds of faces that can be distinguished */
 
 struct throws {
 	size_t count, width; /* outcomes, and values of each */
-	size_t capacity;     /* outcomes whose weights are initialized */
+	size_t capacity;     /* outcomes whose weights must be cleared; of others the arena has the limbs */
 	int64_t *values;
 	mpz_t *weights, total;
 	mpz_t times;   /* makes the weights those of the common denominator of throw `pass` */
@@ -26,7 +26,8 @@ struct throws {
 struct throws_cache; /* cached distributions */
 
 /* An empty distribution in the cache with capacity for `outcomes` outcomes: values and
- * weights are allocated and the numbers initialized; `count` is 0. `limbs` is the size of the total, and so the largest size of a weight. */
+ * weights are 0, and `count` is. `limbs` is the size of the total, and so the largest of a
+ * weight. */
 struct throws *throws_new(struct throws_cache *, size_t outcomes, size_t width, size_t limbs);
 /* An empty cache; distributions that would make it larger than `most` bytes are
  * refused. */
