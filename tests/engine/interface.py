@@ -3,7 +3,8 @@
 
 operands: what bare words stand for: RULESET TOOL OPERANDS: VARIANTS
 until:    what ends the fields that are remembered: RULESET EVENT: FIELDS
-refusals: the words that may refuse, in their order: RULESET FILE.LIST: WORDS"""
+refusals: the words that may refuse, in their order: RULESET FILE.LIST: WORDS
+fields:   what a field, an option or a key of a unit file may be: RULESET FILE.PLACE FIELD: KEYS"""
 
 import glob
 import os
@@ -12,6 +13,8 @@ import sys
 import yaml
 
 RULESETS = ('corsair', 'sharp-practice', 'steeplechase', 'other-side', 'silver-bayonet')
+
+KEYS = ('is', 'type', 'from', 'words', 'default', 'least', 'most', 'step', 'required', 'short', 'many')
 
 
 def operands(tool, tree):
@@ -48,10 +51,36 @@ def refusals(name, tree):
     return found
 
 
+def told(value):
+    if isinstance(value, bool):
+        return 'yes' if value else 'no'
+    return '|'.join(map(told, value)) if isinstance(value, list) else str(value)
+
+
+def fields(name, tree):
+    found = {}
+
+    def add(place, declared):
+        for field, keys in declared.items():
+            keys = keys if isinstance(keys, dict) else {'is': keys}
+            found[f'{name}.{place} {field}'] = [f'{key}={told(keys[key])}' for key in KEYS if key in keys]
+
+    deeds = tree.get(name)
+    for deed, keys in deeds.items() if isinstance(deeds, dict) else ():
+        if isinstance(keys, dict) and 'about' in keys:
+            add(deed, keys.get('fields', {}))
+    for part in ('sides', 'members') if name in ('ruleset', 'units') else ():
+        for member, keys in tree.get(part, {}).items():
+            add(f'{part}.{member}', keys.get('keys', {}) if part == 'members' else keys)
+    if name == 'ruleset':
+        add('options', tree.get('options', {}))
+    return found
+
+
 kind, tables = sys.argv[1:]
 for ruleset in RULESETS:
     for file in sorted(glob.glob(os.path.join(tables, ruleset, '*.yaml'))):
         with open(file, encoding='utf-8') as opened:
             listed = globals()[kind](os.path.basename(file)[:-5], yaml.safe_load(opened))
         for key, names in sorted(listed.items()):
-            print(f'{ruleset} {key}: {" ".join(names if kind == "refusals" else sorted(names))}')
+            print(f'{ruleset} {key}: {" ".join(names if kind in ("refusals", "fields") else sorted(names))}')
