@@ -15,7 +15,7 @@ legal() {
 breaks() {
 	run unit-validate -o kv -
 	found=$(sed -n 's/.* rule=\([a-z-]*\) .*/\1/p' <<<"$output" | sort -u | tr '\n' ' ')
-	[ "$found" = "$1 " ] || { echo "want $1, found $found: $output"; return 1; }
+	[ "$found" = "$* " ] || { echo "want $*, found $found: $output"; return 1; }
 }
 
 @test "each ruleset has an example file that is legal under --strict" {
@@ -178,6 +178,29 @@ scouts() { printf 'rules: other-side\nunits:\n  - {name: U, kind: %s, figures: [
 	breaks agent-dragoons <unit
 	sed 's/mounted: yes/mounted: no/' "$root/tests/fixtures/units/other-side.yaml" >unit
 	breaks agent-commander <unit
+	for row in "Serjeant Doyle:agent-rifles both-leaders" "Sargento Reis:agent-lights both-leaders" "Lieutenant Voss:agent-dragoons leader-there"; do
+		sed "/${row%:*}/s/leader: yes, //" "$root/tests/fixtures/units/other-side.yaml" >unit
+		# shellcheck disable=SC2086 # several
+		breaks ${row#*:} <unit
+	done
+}
+
+@test "other-side: the scenario of the agent wants exactly the garrison and the agent of the referee (OS-251)" {
+	# garrison MEN LEADERS QUALITY AGENT-WEAPON
+	garrison() {
+		printf 'rules: other-side\nside: enemy\nscenario: the-agent\nunits:\n  - {name: Garrison, kind: infantry, quality: %s, figures: [{name: M, count: %s, weapon: musket}' "$3" "$1"
+		printf ', {name: L%s, leader: yes, weapon: musket}' $(seq "$2")
+		printf ']}\n  - {name: Agent, kind: agent, figures: [{name: A, leader: yes, weapon: %s}]}\n' "$4"
+	} >unit
+	garrison 21 3 veteran pistol
+	legal <unit
+	for row in "20 3 veteran pistol" "22 3 veteran pistol" "22 2 veteran pistol" "20 4 veteran pistol" "21 3 average pistol"; do
+		# shellcheck disable=SC2086 # four
+		garrison $row
+		breaks agent-garrison <unit
+	done
+	garrison 21 3 veteran musket
+	breaks agent-himself <unit
 }
 
 # One unit of a side: of KIND, with KEYS of the unit and FIGURES. Prints the rules that it breaks as errors.

@@ -159,6 +159,22 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has result=outpost
 }
 
+@test "bandits and deserters fall on whomever they outnumber, and on nobody else (OS-212, OS-213, OS-H70)" {
+	local who figures row prey
+	for row in bandits:9:6 deserters:12:6; do
+		IFS=: read -r who figures few <<<"$row"
+		for prey in convoy civilians artillery bandits deserters players french guerillas; do
+			run table-lookup -o kv behave-$who figures=$figures $prey=$few
+			has result=attack prey=$prey
+			run table-lookup -o kv behave-$who figures=$figures $prey=$((few + 1))
+			has result=keep-away
+			lacks prey
+		done
+		run table-lookup -o kv behave-$who figures=$figures
+		has result=wait
+	done
+}
+
 @test "on arrival guns and convoys deploy in a place, all others are removed" {
 	run table-lookup -o kv arrive kind=artillery bound-for=village
 	has result=deploys

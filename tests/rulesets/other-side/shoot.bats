@@ -361,6 +361,17 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has result=wrong-ammunition
 }
 
+@test "a gun that is loaded fires what is in it, and a named ammunition must be that (OS-172)" {
+	for deed in "gun range=20 gun-x=0 gun-y=10 point-x=20 point-y=10 -d 1,1,1,1" load; do
+		# shellcheck disable=SC2086 # several
+		run shoot -o kv $deed gun=field markers=0 loaded-with=cannister ammunition=roundshot
+		has result=loaded-otherwise
+		# shellcheck disable=SC2086 # several
+		run shoot -o kv $deed gun=field markers=0 loaded-with=cannister ammunition=cannister
+		[[ $output != *loaded-otherwise* && $status -ne 1 ]] || { echo "$output"; false; }
+	done
+}
+
 @test "the roundshot's path is a straight line to 48 or 72 inches, a touched base tests" {
 	run spot -o kv roundshot gun=light ahead=48 aside=0.5
 	has result=tests
