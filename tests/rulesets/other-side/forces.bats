@@ -1,0 +1,138 @@
+#!/usr/bin/env bats
+# other-side: what unit files may hold, kind by kind, with one too few and one too many.
+load ../../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_RULES=other-side
+}
+
+# force SIDE KIND KEYS LEADERS MEN ARMS [FIGURE]: the file of one unit.
+force() {
+	printf 'rules: other-side\nname: F\nside: %s\nunits:\n  - {name: U, kind: %s%s, figures: [' "$1" "$2" "${3:+, $3}"
+	[ "$4" -eq 0 ] || printf '{name: L%s, leader: yes, weapon: pistol}, ' $(seq "$4")
+	[ "$5" -eq 0 ] || printf '{name: M, count: %s, weapon: %s}, ' "$5" "$6"
+	printf '%s]}\n' "${7-}"
+}
+# judged: rows of `SIDE|KIND|KEYS|LEADERS|MEN|ARMS|FIGURE|RULES` on standard input; each has exactly these rules, but for
+# the number of units.
+judged() {
+	local n=0 side kind keys leaders men arms figure rules want=
+	while IFS='|' read -r side kind keys leaders men arms figure rules; do
+		n=$((n + 1))
+		force "$side" "$kind" "$keys" "$leaders" "$men" "$arms" "$figure" | sed 's/, \]/]/' >"$((1000 + n)).yaml"
+		want+="$((1000 + n)).yaml: $rules"$'\n'
+	done
+	run unit-validate -o json 1*.yaml
+	found=$(jq -rs 'map(select(.file)) | group_by(.file)[] | "\(.[0].file): \([.[] | .rule // empty | select(. != "three-or-four" and . != "large-force")] | unique | join(" "))"' <<<"$output")
+	diff <(sort <<<"$found") <(sort <<<"${want%$'\n'}")
+}
+
+@test "a unit has the fewest and most figures of its kind, leaders included (OS-010 to OS-014, OS-025, OS-049 to OS-054, OS-R01)" {
+	judged <<-'END'
+		players|infantry||2|6|musket||
+		players|infantry||2|5|musket||infantry-size
+		players|infantry||2|22|musket||
+		players|infantry||2|23|musket||infantry-size
+		players|rifles||2|6|rifle||
+		players|rifles||2|5|rifle||infantry-size
+		players|rifles||2|22|rifle||
+		players|rifles||2|23|rifle||infantry-size
+		players|light-infantry||2|6|musket||
+		players|light-infantry||2|5|musket||infantry-size
+		players|light-infantry||2|22|musket||
+		players|light-infantry||2|23|musket||infantry-size
+		players|cavalry||1|5|carbine||
+		players|cavalry||1|4|carbine||cavalry-size
+		players|cavalry||1|11|carbine||
+		players|cavalry||1|12|carbine||cavalry-size
+		players|artillery|gun: light|1|3|none||
+		players|artillery|gun: light|1|2|none||crew-size
+		players|artillery|gun: field|1|5|none||
+		players|artillery|gun: field|1|6|none||crew-size
+		players|artillery|gun: field|1|3|none|{name: D, count: 2, driver: yes}|
+		players|artillery|gun: field|1|3|none|{name: D, count: 3, driver: yes}|two-drivers
+		players|commander||1|0|||a-unit
+		players|commander||2|0|||a-unit commander-alone
+		enemy|guerillas||1|11|musket||
+		enemy|guerillas||1|12|musket||band-most
+		enemy|villagers||0|2|none||
+		enemy|villagers||0|3|none||
+		enemy|villagers||0|1|none||band-fewest
+		enemy|villagers||0|4|none||band-most
+		enemy|monks||0|2|none||
+		enemy|monks||0|3|none||
+		enemy|monks||0|1|none||band-fewest
+		enemy|monks||0|4|none||band-most
+		enemy|headquarters||1|0|||
+		enemy|headquarters||1|5|pistol||
+		enemy|headquarters||1|6|pistol||band-most
+		enemy|messenger||1|0|||
+		enemy|messenger||2|0|||band-most
+		enemy|agent||1|0|||
+		enemy|agent||2|0|||band-most
+		enemy|bandits||0|30|musket||
+		enemy|deserters||0|30|musket||
+		enemy|infantry|quality: average|2|2|musket||
+		enemy|infantry|quality: average|4|36|musket||
+	END
+}
+
+@test "one or two officers and NCOs lead twelve figures, and men are there (OS-010, OS-035, OS-058)" {
+	judged <<-'END'
+		players|infantry||1|11|musket||both-leaders
+		players|infantry||2|10|musket||
+		players|infantry||3|9|musket||leaders-few
+		players|infantry||4|9|musket||
+		players|infantry||5|8|musket||leaders-few
+		players|infantry||4|20|musket||
+		players|infantry||5|19|musket||leaders-few
+		players|infantry||0|12|musket||leader-there
+		players|infantry||8|0|||men-there
+	END
+}
+
+@test "who drives has something to drive, who rides something to sit on (OS-041, OS-046)" {
+	judged <<-'END'
+		players|artillery|gun: field|1|3|none|{name: D, driver: yes}|
+		players|infantry||2|8|musket|{name: D, driver: yes}|driver-drives
+		enemy|convoy||0|2|none|{name: D, driver: yes}|
+		enemy|carriage||0|2|none|{name: D, driver: yes}|
+		enemy|convoy||0|2|none|{name: R, riding: yes}|
+		enemy|carriage||0|2|none|{name: R, riding: yes}|
+		players|artillery|gun: field, limbered: yes|1|3|none|{name: R, riding: yes}|
+		players|artillery|gun: field|1|3|none|{name: R, riding: yes}|rider-sits
+		players|infantry||2|8|musket|{name: R, riding: yes}|rider-sits
+	END
+}
+
+@test "the costs tell the most figures of each kind that has such (OS-010 to OS-014, OS-025, OS-049 to OS-054)" {
+	local kinds="infantry=24 rifles=24 light-infantry=24 cavalry=12 artillery=6 commander=1 agent=1 carriage= convoy= guerillas=12 bandits= deserters= villagers=3 monks=3 aristocrats= headquarters=6 messenger=1"
+	for kind in $kinds; do force enemy "${kind%=*}" '' 1 0 >"${kind%=*}.yaml" && sed -i 's/, \]/]/' "${kind%=*}.yaml"; done
+	for kind in $kinds; do
+		run unit-validate --costs -o json "${kind%=*}.yaml"
+		[ "$(jq -r 'select(.total == "figures") | .limit' <<<"$output")" = "${kind#*=}" ] || { echo "$kind: $output"; return 1; }
+	done
+}
+
+@test "three or four units are best for the players, where no scenario says otherwise; six are the most (OS-009, OS-013)" {
+	# units NUMBER [KEY]
+	units() {
+		printf 'rules: other-side\nname: F\n%s\nunits:\n' "${2-}"
+		for i in $(seq "$1"); do printf '  - {name: U%s, kind: light-infantry, quality: average, figures: [{name: P%s, leader: yes, weapon: pistol}, {name: S%s, leader: yes, weapon: musket}, {name: M%s, count: 6, weapon: musket}]}\n' "$i" "$i" "$i" "$i"; done
+	}
+	local row
+	for row in 1:three-or-four 2:three-or-four 3: 4: 5:three-or-four 6:three-or-four 7:six-units; do
+		units "${row%:*}" >force.yaml
+		run unit-validate -o json force.yaml
+		[ "$(jq -r '.rule // empty' <<<"$output" | paste -sd' ')" = "${row#*:}" ] || { echo "$row: $output"; return 1; }
+	done
+	for row in "side: enemy" "scenario: the-agent"; do
+		units 2 "$row" >force.yaml
+		run unit-validate -o json force.yaml
+		[[ $output != *three-or-four* ]] || { echo "$row: $output"; return 1; }
+	done
+	printf 'rules: other-side\nname: F\nunits: [{name: C, kind: commander, figures: [{name: H, leader: yes, weapon: pistol}]}]\n' >force.yaml
+	run unit-validate -o json force.yaml
+	[ "$(jq -r '.rule // empty' <<<"$output" | paste -sd' ')" = a-unit ]
+}
