@@ -2,7 +2,7 @@
 """What players, scripts and bots know of the rulesets by heart: interface.py KIND TABLES.
 
 operands: what bare words stand for: RULESET TOOL OPERANDS: VARIANTS
-until:    what ends the fields that are remembered: RULESET EVENT: FIELDS
+until:    what ends the fields that are remembered, who is told of them: RULESET KEY VALUE: FIELDS
 refusals: the words that may refuse, in their order: RULESET FILE.LIST: WORDS
 fields:   what a field, an option or a key of a unit file may be: RULESET FILE.PLACE FIELD: KEYS"""
 
@@ -30,7 +30,9 @@ def operands(tool, tree):
 def until(name, tree):
     found = {}
     for field, keys in tree['state'].items() if name == 'state' else ():
-        found.setdefault(keys['until'], []).append(field)
+        for key in ('until', 'said', 'board', 'secret', 'of'):
+            if key in keys:
+                found.setdefault(f'{key} {told(keys[key])}', []).append(field)
     return found
 
 

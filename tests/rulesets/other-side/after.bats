@@ -273,3 +273,31 @@ scouts() { more "by=$1 at=$2 target.questioned=yes was.target.questioned=no targ
 	home Rifles
 	worth points=2
 }
+
+@test "one player alone earns with his command what the whole force earns, deed by deed" {
+	export VOLTIGEUR_UNITS=$root/tests/fixtures/units/scouts.yaml
+	local deed points none=0
+	while read -r deed; do
+		log event=game "$deed"
+		home Rifles Lights
+		run muster --after -o kv
+		[[ $output =~ unit=\"Major\ Hay\"\ points=(-?[0-9]+)\ level=([0-9])\ verdict=([a-z-]+) ]]
+		points=${BASH_REMATCH[1]}
+		[[ $output == *$'\n'"points=$points level=${BASH_REMATCH[2]} verdict=${BASH_REMATCH[3]} "* ]] || { echo "$deed: $output"; return 1; }
+		[ "$points" != 0 ] || none=$((none + 1))
+	done <<-'END'
+		event=set by=Rifles strength=6
+		event=set by=Rifles strength=0
+		event=set by=Rifles strength=12
+		by=Rifles at=Picket acts=1 was.acts=0 did=shoot.fire result=miss
+		by=Rifles at=Redoubt target.questioned=yes was.target.questioned=no target.holds=garrison was.target.holds= did=table-lookup.scout-outpost result=found
+		event=objective by=Rifles half=near
+		event=objective by=Rifles half=far
+		event=set by=Rifles treasure=1
+		event=set by=Rifles intelligence=vedettes
+		event=set by=Rifles strategic-plans=1
+		event=set by=Rifles coded-orders=1
+		event=set by=Rifles ciphers=1
+	END
+	[ "$none" -le 3 ]
+}

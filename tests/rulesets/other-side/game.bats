@@ -223,6 +223,18 @@ enemy() {
 	has result=miss
 }
 
+@test "who is charged has acted in this turn, a man alone as well as one of several (OS-182)" {
+	go melee 6,3,3,3,3 charge by=Picket at=Doyle gap=3
+	has result=beaten-off target.acts=1
+	asks shoot by=Doyle at=Picket range=5
+	has refused=acted
+	note event=turn
+	go melee 6,3,3,3,3 charge by=Picket at=Riflemen gap=3
+	has target.acts=1
+	go melee 6,3,3,3,3 charge by=Picket at=Riflemen gap=3
+	has target.acts=2 was.target.acts=1
+}
+
 @test "civilians whom enemy troops charge are gone when they are reached; whom bandits charge are not (OS-049, OS-050, OS-052)" {
 	note 'event=join by=Shepherds player=no folk=villagers quality=civilian strength=2 original=2' \
 		'event=join by=Robbers player=no folk=bandits quality=conscript strength=7 original=7'
@@ -538,6 +550,29 @@ press() { go table-lookup "$1" initiative id=1; }
 	go move 3,3 by=Chasseurs gone=edge
 	go table-lookup 6,3,1,3,4,3,4,1,1,1 event arrives=Hussars
 	has result=appears the-cavalry=Hussars
+}
+
+@test "cavalry, a gun or a headquarters comes again when the last has left, was destroyed or is removed, and not before (OS-H04)" {
+	local kind dice gone
+	while read -r kind dice; do
+		for gone in strength=0 removed=yes; do
+			echo event=game >game.log
+			go table-lookup $dice event arrives=Ones
+			has result=appears the-$kind=Ones
+			go table-lookup ${dice:0:3} event arrives=Others
+			has result=quiet
+			note 'event=set by=Ones strength=1'
+			go table-lookup ${dice:0:3} event arrives=Others
+			has result=quiet
+			note "event=set by=Ones $gone"
+			go table-lookup $dice event arrives=Others
+			has result=appears the-$kind=Others
+		done
+	done <<-'END'
+		cavalry      6,3,1,3,4,3,4,1,1,1
+		artillery    4,6,5,6,6,6,3,4,1,1
+		headquarters 3,6,3,3,3,3,3,3
+	END
 }
 
 @test "muster shows whose initiative it is, who has had his and who owes a check" {
