@@ -24,6 +24,20 @@ struct event {
 	bool above; /* a number counts with all that are at least as high; or at most */
 };
 
+static void event_start(struct event *event)
+{
+	mpz_init(event->weight);
+	mpq_init(event->mean);
+	event->got = 0;
+	event->above = false;
+}
+
+static void event_end(struct event *event)
+{
+	mpz_clear(event->weight);
+	mpq_clear(event->mean);
+}
+
 static bool is_failure(const struct program *program, struct span word)
 {
 	for (size_t i = 0; i < program->fail_count; i++)
@@ -180,13 +194,12 @@ static bool find_by(const struct question *question, size_t column, struct repor
 	const struct record_field *said = record_find(question->line, field);
 	bool result = question->deed && span_is(field, "result") && question->program->fail_count > 0,
 	     first = column == 0 || (column == 1 && span_is(table->fields[0], "result"));
-	struct event event = {.got = 0};
+	struct event event;
 	struct number number;
 
 	if (!said)
 		return false;
-	mpz_init(event.weight);
-	mpq_init(event.mean);
+	event_start(&event);
 	bool named = state_word(question->state, field, said->value);
 	bool amount = !result && table->kinds[column] == RECORD_NUMBER && number_parse(said->value, &number);
 	if (result)
@@ -204,8 +217,7 @@ static bool find_by(const struct question *question, size_t column, struct repor
 				   : word_of(question, field, said->value);
 	if (known && amount)
 		measured->field = span_of(arena_copy(question->arena, field));
-	mpz_clear(event.weight);
-	mpq_clear(event.mean);
+	event_end(&event);
 	return known;
 }
 
@@ -249,7 +261,7 @@ static bool find_results(const struct question *question, const struct answer *a
 	const struct program *program = question->program;
 	const struct odds_table *table = question->table;
 	struct span *words = arena_take(question->arena, program->targets * sizeof *words);
-	struct event event = {.got = 0};
+	struct event event;
 	size_t count = 0;
 
 	for (size_t i = 0; i < answer->count && count < program->targets; i++)
@@ -260,8 +272,7 @@ static bool find_results(const struct question *question, const struct answer *a
 	measured->success = false;
 	for (size_t i = 0; i < count; i++)
 		measured->success |= program->fail_count > 0 && !is_failure(program, words[i]);
-	mpz_init(event.weight);
-	mpq_init(event.mean);
+	event_start(&event);
 	for (size_t i = 0; i < table->row_count; i++) {
 		if (is_like(program, &table->rows[i], words, measured->success))
 			mpz_add(event.weight, event.weight, table->rows[i].weight);
@@ -275,8 +286,7 @@ static bool find_results(const struct question *question, const struct answer *a
 		measured->of = !measured->counts   ? SPAN("that each fares the same")
 			       : measured->success ? SPAN("success")
 						   : SPAN("failure");
-	mpz_clear(event.weight);
-	mpq_clear(event.mean);
+	event_end(&event);
 	return known;
 }
 
@@ -286,7 +296,7 @@ static void find_sum(const struct question *question, const struct answer *answe
 {
 	const struct odds_table *table = question->table;
 	struct number sum = number_whole(0), one;
-	struct event event = {.got = 0};
+	struct event event;
 
 	for (size_t i = 0; i < answer->count; i++) {
 		const struct record_field *field = record_find(&answer->lines[i], table->fields[0]);
@@ -294,16 +304,14 @@ static void find_sum(const struct question *question, const struct answer *answe
 		if (field && number_parse(field->value, &one))
 			sum = number_add(sum, one);
 	}
-	mpz_init(event.weight);
-	mpq_init(event.mean);
+	event_start(&event);
 	weigh_number(table, 0, sum, &event);
 	measured->counts = measure(table->total, &event, measured, question->arena);
 	if (measured->counts) {
 		measured->field = span_of(arena_copy(question->arena, table->fields[0]));
 		measured->of = amount_of(question->state, measured->field, sum, event.above, question->arena);
 	}
-	mpz_clear(event.weight);
-	mpq_clear(event.mean);
+	event_end(&event);
 }
 
 /* The odds of a deed at several targets are of their results. If these were certain, a number counts. */
@@ -350,13 +358,13 @@ static bool weigh_luck(const struct question *question, const struct program_luc
 {
 	const struct odds_table *table = question->table;
 	const struct record_field *said = record_find(question->line, table->fields[0]);
-	struct event event = {.got = 0};
+	struct event event;
 	mpz_t all;
 
 	if (!said || !came_about(said->key, said->value))
 		return false;
-	mpz_inits(event.weight, all, NULL);
-	mpq_init(event.mean);
+	event_start(&event);
+	mpz_init(all);
 	measured->success = is_lucky(question->program, luck, said->value);
 	event.got = measured->success;
 	for (size_t i = 0; i < table->row_count; i++) {
@@ -373,8 +381,8 @@ static bool weigh_luck(const struct question *question, const struct program_luc
 	measured->counts = known;
 	measured->expected = measured->success ? measured->rarity : 1 - measured->rarity;
 	measured->of = measured->success ? SPAN("success") : SPAN("failure");
-	mpz_clears(event.weight, all, NULL);
-	mpq_clear(event.mean);
+	mpz_clear(all);
+	event_end(&event);
 	return known;
 }
 
