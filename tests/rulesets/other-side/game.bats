@@ -839,6 +839,22 @@ convoy() {
 	[[ $output == *"at=Bobs target.quality=average was.target.quality=conscript"* ]]
 }
 
+@test "of equal numbers the better quality is that of the joined unit (OS-089, OS-R11)" {
+	local row men want
+	while read -r row men want; do
+		echo event=game >game.log
+		go check '' split by=Orr at=Riflemen forms=Pickets part=2 men=Sentries
+		note "event=set by=Riflemen quality=$row strength=$men" "event=set by=Sentries quality=$row strength=1"
+		go check '' join by=Rifles at=Pickets apart=1
+		[[ $output == *"at=Sentries "*"target.quality=$want "* || $want = "$row" && $output != *"target.quality="* ]] || { echo "$row $men: $output"; return 1; }
+	done <<-'END'
+		average   1 veteran
+		average   2 average
+		conscript 1 veteran
+		conscript 2 conscript
+	END
+}
+
 @test "whoever splits off is still on the side of the players (OS-003, OS-087)" {
 	go check '' split by=Orr at=Riflemen forms=Pickets part=2 men=Sentries
 	asks melee attack by=Bobs at=Sentries

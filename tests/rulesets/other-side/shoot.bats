@@ -346,6 +346,18 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has burst-x=13.464 burst-y=18
 	run shoot -o kv -d 1,1,4,6 gun gun=field howitzer=yes range=20 gun-x=0 gun-y=10 point-x=20 point-y=10
 	has burst-x=14 burst-y=10
+	while read -r x y; do
+		n=$((n + 1))
+		run shoot -o kv -d "1,1,$n,4" gun gun=field howitzer=yes range=20 gun-x=10 gun-y=0 point-x=10 point-y=20
+		has burst-x=$x burst-y=$y
+	done <<-'END'
+		10     24
+		13.464 22
+		13.464 18
+		10     16
+		6.536  18
+		6.536  22
+	END
 }
 
 @test "Load actions take markers off one by one, by two gunners" {
