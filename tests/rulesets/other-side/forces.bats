@@ -136,3 +136,34 @@ judged() {
 	run unit-validate -o json force.yaml
 	[ "$(jq -r '.rule // empty' <<<"$output" | paste -sd' ')" = a-unit ]
 }
+
+@test "a unit has the quality of most of its figures, the better when equal (OS-089, OS-117, OS-R11)" {
+	local v a c f needs part
+	while read -r v a c f needs; do
+		{
+			printf 'rules: other-side\nname: F\nside: enemy\nunits:\n  - {name: Mixed, kind: bandits, quality: average, figures: ['
+			for part in "$v veteran" "$a average" "$c conscript" "$f civilian"; do
+				[ "${part% *}" -eq 0 ] || printf '{name: M%s, count: %s, weapon: musket, quality: %s}, ' "${part#* }" "${part% *}" "${part#* }"
+			done
+			printf ']}\n'
+		} | sed 's/, \]/]/' >mixed.yaml
+		run check blast -u mixed.yaml by=Mixed -d 1,1 -o kv # conscripts and civilians are hit by one less
+		[[ " $output " == *" needs=$needs "* ]] || { echo "$v $a $c $f: $output"; return 1; }
+	done <<-'END'
+		5 4 0 0 8
+		5 0 5 0 8
+		4 0 5 0 7
+		5 0 0 5 8
+		4 0 0 5 7
+		0 5 5 0 8
+		0 4 5 0 7
+		0 5 0 5 8
+		0 4 0 5 7
+		2 3 4 0 7
+		3 2 4 0 7
+		0 0 5 5 7
+		4 4 4 4 8
+		3 4 4 4 8
+		3 3 4 4 7
+	END
+}
