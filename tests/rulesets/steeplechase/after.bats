@@ -144,3 +144,23 @@ after() { muster --after -o kv; }
 	run table-lookup --check-rules ./house
 	[[ $status -ne 0 && $output == *"after.yaml:1:21: a rank requires \"of\", a field that the figure tally gives"* ]]
 }
+
+@test "the state of the race is told in one sentence: it goes on, may be lost, is lost, is won (ST-187 to ST-192)" {
+	local line told
+	# told TEXT: of these sentences this one alone
+	told() {
+		run muster --after -o kv -t
+		for line in "the race goes on" "no courier has a message, the end of turn" "no message arrives - most shame takes the blame" "a message reached the Emperor - most points win"; do
+			if [[ $line == "$1"* ]]; then [[ $output == *"$1"* ]]; else [[ $output != *"$line"* ]]; fi || { echo "$1: $line: $output"; return 1; }
+		done
+	}
+	told "the race goes on"
+	note 'by=Lejeune messages=0 was.messages=1 did=a.b' 'by=Ney messages=0 was.messages=1 did=a.b' 'by=Marbot messages=0 was.messages=1 did=a.b'
+	told "the race goes on"
+	note event=turn
+	told "no courier has a message, the end of turn"
+	note event=turn event=turn
+	told "no message arrives - most shame takes the blame"
+	printf '%s\n' event=game 'by=Ney did=a.b ending=delivered was.ending=none' >race.log
+	told "a message reached the Emperor - most points win"
+}

@@ -150,3 +150,21 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-179 ST-R79  |shoot pistol|5,4|pistol=yes range=5 target.kind=cavalry target.removed=2|acted=yes pistol-die=5 result=overcome target.removed=3 aftermath.overcoming-british=4 aftermath.result=surrender aftermath.prisoners-are=freed in-tow=yes boast=1
 	END
 }
+
+@test "whom a courier could not beat leaves him in peace; only civilians and priests are neutral again, unless they are disguised (ST-030, ST-R86)" {
+	local kind die disguised truce hostile
+	while read -r kind die disguised truce hostile; do
+		run melee fight -o kv -d "4,4,$die" energy=exhausted horse=none mounted=no target.kind="$kind" enemies=1 stance=attack target.hostile=yes target.disguised="$disguised"
+		if [ "$truce" = yes ]; then has target.truce=1; else lacks target.truce; fi
+		if [ "$hostile" = no ]; then has target.hostile=no was.target.hostile=yes; else lacks was.target.hostile; fi
+	done <<-'END'
+		bandits   6 no  yes yes
+		bandits   3 no  no  yes
+		cavalry   6 no  yes yes
+		civilians 5 no  yes no
+		civilians 6 yes yes yes
+		civilians 2 no  no  yes
+		priests   5 no  yes no
+		priests   6 yes yes yes
+	END
+}
