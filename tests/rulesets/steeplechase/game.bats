@@ -214,6 +214,7 @@ play() { "$@" >>race.log; }
 	told=$output
 	output=$(grep at=Ney <<<"$told")
 	has target.captured=no target.captor= target.horse-at=with target.keeper=
+	lacks target.horse # it is the one that he had
 	output=$(grep at=Marbot <<<"$told")
 	has target.captured=no
 	play melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
