@@ -254,3 +254,13 @@ same() {
 	run unit-validate -o json ./*.yaml
 	[ "$(jq -r 'select(.verdict) | "\(.file)=\(.verdict)"' <<<"$output" | sed 's|^[./]*||; s/.yaml=/=/' | sort | paste -sd' ')" = "$(tr ' ' '\n' <<<"${want# }" | sort | paste -sd' ')" ] || { echo "$output"; return 1; }
 }
+
+@test "the card of each monster tells what its defeat is worth (SB-836, SB-839 to SB-857, SB-917)" {
+	{
+		printf 'rules: silver-bayonet\nnation: france\nmonsters:\n'
+		sed '/./!d; s/ .*//; s/.*/  - {name: &, type: &}/' <<<"$monsters"
+	} >"$file"
+	run muster --cards -u "$file" -o text
+	worth=$(sed -n 's/^Its defeat is worth \(.*\) experience\.$/\1/p' <<<"$output" | paste -sd,)
+	[ "$worth" = "0 or 1,2,2,0 or 1,0 or 1,3,2,0 or 1,0 or 1,1,2,1,1,2,0 or 1,2,2,0 or 1,2" ] || { echo "$worth"; return 1; }
+}

@@ -651,3 +651,42 @@ play() { "$@" >>race.log; }
 	[ "${lines[0]}" = $'patrols\t2' ]
 	[ "${#lines[@]}" -eq 11 ]
 }
+
+@test "beaten horsemen leave horses that can be caught until the end of the next turn, others leave none (ST-254, ST-259)" {
+	local die kind
+	for die in 1 2; do
+		run table-lookup overcoming-british -o kv -d $die target.kind=cavalry now.turn=1
+		has riderless=2
+		for kind in infantry soldiers; do
+			run table-lookup overcoming-british -o kv -d $die target.kind=$kind now.turn=1
+			lacks riderless
+		done
+	done
+	race strict road=60
+	echo 'event=set by=Ney riderless=2 mounted=no horse=none' >>race.log
+	echo event=turn >>race.log
+	run check catch-horse by=ney cavalry=yes -o kv -d 4
+	lacks refused
+	echo event=turn >>race.log
+	run check catch-horse by=ney cavalry=yes -o kv -d 4
+	has refused=no-cavalry-horse
+}
+
+@test "when a courier has thrown pairs, no group has moved for one of them yet (ST-053, ST-090)" {
+	race strict road=60
+	echo 'event=set patrolled=Mina' >>race.log
+	run move courier by=marbot -o kv -d 4,5,6,6
+	has pairs=1 patrols-due=1 patrolled= was.patrolled=Mina
+}
+
+@test "a group that loses its quarry from sight chases nobody, in this turn and the next (ST-096, ST-101)" {
+	race strict road=60
+	echo 'event=set by=Mina chases=Lejeune sighted=Lejeune' >>race.log
+	run spot pursuit by=mina at=lejeune range=25 -o kv
+	has result=too-far chases= was.chases=Lejeune sighted= was.sighted=Lejeune
+	run spot pursuit by=mina at=lejeune range=24 angle=90 -o kv
+	has result=pursues
+	run spot pursuit by=mina at=ney range=25 -o kv
+	has result=too-far
+	lacks chases sighted
+}

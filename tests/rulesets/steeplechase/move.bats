@@ -281,3 +281,12 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	run check catch-horse -o text -d 3 horse-at=loose mounted=no ability=horseman
 	[[ $output == *"3, +2 horseman = 5 against 5"* ]] || { echo "$output"; false; }
 }
+
+@test "the sentence tells which groups move for the pairs: none, the nearest, the two nearest (ST-053, ST-054, ST-090)" {
+	run move courier -o text -d 4,5,6,3 dice=4 reroll=none horse=superb
+	answers "4,5,6,3: 18 inches"
+	run move courier -o text -d 4,4,5,6 dice=4 reroll=none horse=superb
+	answers "4,4,5,6: 19 inches; the nearest group moves"
+	run move courier -o text -d 4,4,5,5 dice=4 reroll=none horse=superb
+	answers "4,4,5,5: 18 inches; the two nearest groups move"
+}
