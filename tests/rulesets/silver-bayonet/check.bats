@@ -234,6 +234,35 @@ checks() {
 	has health=0 target.health=6 result=down
 }
 
+@test "a Medic whom a power or a stray ball fells is one less that stands (SB-272, SB-473)" {
+	for deed in "miracle -d 9,4 courage=2 t.health=3" "struck hurt=1"; do
+		# shellcheck disable=SC2086 # several
+		falls() { run check $deed -o kv -t medics=2 "$@"; }
+		falls health=1 attributes=medic,miracles
+		has medics=1 was.medics=2
+		[[ $output != *"health left"* ]]
+		falls health=2 attributes=medic,miracles
+		lacks was.medics
+		[[ $output == *", 1 health left"* ]]
+		falls health=1 attributes=miracles
+		lacks was.medics
+		falls attributes=medic,miracles
+		lacks was.medics
+		[[ $output != *"health left"* ]]
+		falls health=1 lying=yes attributes=medic,miracles
+		lacks was.medics
+	done
+}
+
+@test "a Move before a change of form is over, in a game (SB-152, SB-289)" {
+	checks skinshift 7,7 moved=yes attributes=skinshift
+	lacks halted
+	checks skinshift 7,7 moved=yes now.turn=1 attributes=skinshift
+	has halted=yes
+	checks skinshift 7,7 now.turn=1 attributes=skinshift
+	lacks halted
+}
+
 @test "Skinshift against 14: the bear's gains, and back (SB-093, SB-289)" {
 	checks skinshift 7,7 melee=2 courage=0 attributes=skinshift
 	has result=bear form=bear melee=3 courage=2 damage-reduction=2 attributes=rage,skinshift,very-strong
