@@ -8,8 +8,8 @@
  * explanations and a person who decides need that one.
  *
  * A program is specialized for a shape (a set of fields, and whether their numbers are all
- * integers) once it was seen often enough to pay for that. A few are kept, so that memory stays flat. Programs live
- * in the arena passed in. Nothing can fail except running. */
+ * integers) once it was seen often enough to pay for that. A few are kept, so that memory stays
+ * flat. Programs live in the arena passed in. Nothing can fail except running. */
 #ifndef VOLTIGEUR_SPECIALIZE_H
 #define VOLTIGEUR_SPECIALIZE_H
 
