@@ -503,6 +503,14 @@ three() {
 	unit Blue earned=0
 }
 
+@test "no other look into a table investigates a marker (SB-594, SB-895)" {
+	more 'by=Harris did=table-lookup.faith' 'by=Harris did=table-lookup.restored' 'by=Cooper did=table-lookup.find'
+	unit Red earned=0
+	clue Harris queen-of-diamonds
+	clue Cooper jack-of-diamonds
+	unit Red earned=2
+}
+
 # all that a scenario gives
 earns() {
 	unit Red earned="$1"

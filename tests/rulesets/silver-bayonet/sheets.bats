@@ -229,6 +229,7 @@ same() {
 		  special: [{item: cold-iron-shot, on: pistol}, {item: cold-iron-weapon, on: hand-weapon}, holy-symbol, oil-and-torches, salt-bag, {item: silver-shot, on: shot-bag}, {item: silver-weapon, on: bayonet}]
 	END
 	run unit-validate --costs -o json "$file"
+	[ "$(jq -r 'select(.total == "special") | "\(.by) \(.place) \(.value)"' <<<"$output")" = "Harris officer 7" ]
 	[ "$(jq -r 'select(.item) | "\(.item)=\(.slots)"' <<<"$output" | sort | paste -sd' ')" = "blunderbuss=1 breastplate=1 cartridge-box=1 cold-iron-shot=0 cold-iron-weapon=0 fencing-weapon=1 hand-weapon=1 heavy-weapon=2 holy-symbol=1 improvised-weapon=1 musket=2 oil-and-torches=1 pistol=1 rifle=2 salt-bag=1 second-pistol=1 shot-bag=1 silver-shot=0 silver-weapon=0 volley-gun=2" ]
 }
 

@@ -236,6 +236,14 @@ refused() {
 	refused points-most 'Shaw had 0 and earned 1 and one bonus point at most: got 3, allowed at most 2'
 }
 
+@test "nobody gets more than three points, with a bonus point or without (SB-533, SB-880)" {
+	sed -i 's/scenario=revenants/scenario=ship-in-the-fog/; /event=secured/d' game.log
+	for card in king queen; do echo "by=Perkins did=table-lookup.clue card=$card-of-hearts spawn=vampire"; done >>game.log
+	change 'experience: 3, inj' 'experience: 6, inj'
+	follow
+	[[ $output == *"Perkins had 2 and earned 3 and one bonus point at most: got 6, allowed at most 5"*"[points-most]"* ]] || { echo "$output"; return 1; }
+}
+
 @test "there are no more bonus points than the game gave (SB-530)" {
 	change 'experience: 3, inj' 'experience: 4, inj'
 	refused bonus-points 'got 4, allowed at most 3'
@@ -338,6 +346,15 @@ options: {outside-list: yes}'
 	change 'name: Tongue, type: grenadier' 'name: Tongue, type: grenadier, special: [holy-symbol]'
 	follow
 	[[ $output == *"[specials-no-more]"* && $output == *"[specials-no-other]"* ]]
+}
+
+@test "an upgrade of a bayonet stays as long as its gun does (SB-057, SB-386, SB-884)" {
+	sed -i 's/on: cartridge-box}/on: cartridge-box}, {item: silver-weapon, on: bayonet}/; s/hard-to-put-down/supernatural-veteran/' old.yaml new.yaml
+	accepted
+	change ', {item: silver-weapon, on: bayonet}' ''
+	refused specials-stay 'Special Armoury items stay with their bearer'
+	change 'equipment: [musket, cartridge-box, pistol]' 'equipment: [cartridge-box, pistol]'
+	accepted
 }
 
 @test "an upgrade stays where it is while its bearer carries that (SB-884)" {
