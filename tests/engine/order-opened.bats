@@ -60,6 +60,14 @@ press() {
 	[[ $output != *"by=Wolf"* ]]
 }
 
+@test "who is corrected by the log keeps his turn in the phase: he is not new" {
+	sed -i '/^newcomers/d' copy/order.yaml
+	press 1
+	echo 'event=set by=Tercio dazed=1' >>game.log
+	plays move walk by=tercio
+	has result=walked
+}
+
 @test "now.left.PHASE is how many are still to act in it, and no number without an order" {
 	rules '- {let: {left: now.left.mine * 10 + now.left.enemy}}'
 	run move rule -o kv n=1
