@@ -193,11 +193,12 @@ class Judge:
         status, said = self.make()
         if status != 0:
             sys.exit(f'mutate.py: {said}')
-        name_tools(self.tree.build)
         self.calls = Reaching(self.tree, files(), None, self.args.quiet)
 
     def make(self, *targets):
-        return self.tree.run([*MAKE, *(targets or ['build/tools'])])
+        made = self.tree.run([*MAKE, *(targets or ['build/tools'])])
+        name_tools(self.tree.build)         # a test may have installed, and linked them all
+        return made
 
     def judge(self, mutant):
         if not self.calls:
@@ -223,7 +224,6 @@ class Judge:
     def others(self, mutant):
         """What the tests say that do other things than make recorded calls."""
         status, said = self.make('tests-build')
-        name_tools(self.tree.build)
         if status != 0:
             return f'compiler: {first_line(said)}'
         found = self.tree.bats(OF_IMAGES) if IMAGES.search(mutant.file) else None
