@@ -14,6 +14,8 @@ listed() {
 
 @test "each procedure of every ruleset is refused by the same words" { listed refusals; }
 
+@test "each procedure and table of every ruleset throws the same dice" { listed dice; }
+
 @test "each field, option and key of a unit file of every ruleset may be what it always could" { listed fields; }
 
 @test "each field of every ruleset is remembered until the same event" { listed until; }

@@ -4,10 +4,12 @@
 operands: what bare words stand for: RULESET TOOL OPERANDS: VARIANTS
 until:    what ends the fields that are remembered, who is told of them: RULESET KEY VALUE: FIELDS
 refusals: the words that may refuse, in their order: RULESET FILE.LIST: WORDS
+dice:     which dice are thrown: RULESET FILE.PLACE: DICE
 fields:   what a field, an option or a key of a unit file may be: RULESET FILE.PLACE FIELD: KEYS"""
 
 import glob
 import os
+import re
 import sys
 
 import yaml
@@ -79,10 +81,28 @@ def fields(name, tree):
     return found
 
 
+def dice(name, tree):
+    found = {}
+
+    def visit(node, path):
+        if isinstance(node, dict):
+            for key, value in node.items():
+                if key not in ('say', 'about', 'example', 'ask'):
+                    visit(value, path + [key])
+        elif isinstance(node, list):
+            for value in node:
+                visit(value, path)
+        elif isinstance(node, str) and re.search(r'(?<![\w.-])d\d+(?![\w.-])', node):
+            found.setdefault(f'{name}.{".".join(map(str, path[:2]))}', []).append(f'{path[-1]}={node.replace(" ", "")}')
+
+    visit(tree, [])
+    return found
+
+
 kind, tables = sys.argv[1:]
 for ruleset in RULESETS:
     for file in sorted(glob.glob(os.path.join(tables, ruleset, '*.yaml'))):
         with open(file, encoding='utf-8') as opened:
             listed = globals()[kind](os.path.basename(file)[:-5], yaml.safe_load(opened))
         for key, names in sorted(listed.items()):
-            print(f'{ruleset} {key}: {" ".join(names if kind in ("refusals", "fields") else sorted(names))}')
+            print(f'{ruleset} {key}: {" ".join(names if kind in ("refusals", "fields", "dice") else sorted(names))}')

@@ -276,6 +276,34 @@ cost() { # ACTION COST FIELD...
 	has left=0 fits=
 }
 
+@test "what still fits with each weapon, by the dice that are left (SP-024 to SP-036, SP-291, SP-292)" {
+	local weapon loaded one two last
+	while read -r weapon loaded two one last; do
+		[ "$two" != - ] || two=
+		[ "$one" != - ] || one=
+		run check actions -o kv weapon="$weapon" $loaded spent=0
+		has left=2 "fits=move,cross-low,cross-high,enter-building,mount,${two:+$two,}spot,open-ranks,task$last"
+		run check actions -o kv weapon="$weapon" $loaded spent=1
+		has left=1 "fits=move,cross-low,enter-building,mount,${one:+$one,}spot,open-ranks,task$last"
+		run check actions -o kv weapon="$weapon" $loaded spent=2
+		has left=0 fits=
+	done <<-'END'
+		rifle     loaded=no  reload-rifle,tap-load tap-load
+		rifle     loaded=yes fire                  fire
+		musket    loaded=no  reload-musket         reload-musket
+		musket    loaded=yes fire                  fire
+		carbine   loaded=no  reload-carbine        reload-carbine
+		carbine   loaded=yes fire                  fire
+		light-gun loaded=no  -                     -        ,reload-gun
+		light-gun loaded=yes fire                  fire
+		musket    unarmed=yes -                    -
+	END
+	run check actions -o kv weapon=rifle chosen-man-loaded=no spent=0
+	[[ $output == *fire,reload-rifle,spot* ]]
+	run check actions -o kv weapon=rifle chosen-man-loaded=no spent=1
+	[[ $output == *fire,spot* ]]
+}
+
 # ---- tasks ----
 
 @test "SP-017 SP-035 SP-294: a task is 2D6 against the referee's number, SP-023 SP-286: +1 with both dice" {
