@@ -106,7 +106,9 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 @test "SP-006 SP-009 to SP-019: each use costs one, and may be repeated while any is left" {
 	for use in activate-self activate-group activate-musician make-formation charge encourage add-fervour action; do
 		run check initiative -o kv status=2 spent=1 use=$use
-		has result=allowed cost=1 left=0 spent=2
+		has result=allowed cost=1 left=0 spent=2 may=
+		run check initiative -o kv status=2 spent=0 use=$use
+		has left=1 may=activate-self,activate-group,activate-musician,make-formation,remove-shock,charge,encourage,add-fervour,action,merge-groups,chosen-man
 		run check initiative -o kv status=2 spent=2 use=$use
 		has result=none-left
 	done
