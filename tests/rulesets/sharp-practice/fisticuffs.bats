@@ -138,6 +138,8 @@ horse="mounted=yes target.order=column"                                  # caval
 
 @test "SP-207 SP-354: a quarter more against lighter cavalry" {
 	pools 12 10 men=10 mounted=yes heavier=yes target.men=10 target.mounted=yes
+	pools 10 8 men=8 mounted=yes heavier=yes target.men=8 target.mounted=yes
+	pools 8 7 men=7 mounted=yes heavier=yes target.men=7 target.mounted=yes
 	pools 10 10 men=10 mounted=yes target.men=10 target.mounted=yes
 }
 
