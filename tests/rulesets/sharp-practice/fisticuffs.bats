@@ -404,6 +404,20 @@ lines() {
 	[[ $output == *"shrug off a defeat by 1"* ]] || { echo "$output"; false; }
 }
 
+@test "SP-354: cavalry in a Formation has only what all of its Groups have in which there is somebody left" {
+	local flag
+	for flag in lancers elan heavier superior-mounts; do
+		lines
+		sed -i "s/, weapon: musket/, kind: cavalry/g; s/men: 2, kind: cavalry, quality: elite, flags: \\[aggressive\\]/men: 2, kind: cavalry/
+			s/Second, men: 8, kind: cavalry/Second, men: 10, kind: cavalry, flags: [$flag]/" red.yaml
+		run --separate-stderr melee -o text by=left at=right charging=yes -s 1
+		[[ $output == *" attacking with 12 dice:"* ]] || { echo "$flag: $output"; return 1; }
+		echo event=leave by=First >>game.log
+		run --separate-stderr melee -o text by=left at=right charging=yes -s 1
+		[[ $output == *" attacking with "*" dice (10 fighting, +"* ]] || { echo "$flag: $output"; return 1; }
+	done
+}
+
 @test "SP-269: a Big Man of either side, whatever he does there, has a die for the men who fall beside him" {
 	local who
 	run melee fisticuffs -o kv -s 3 men=5 target.men=5
