@@ -117,6 +117,10 @@ takes() {
 	run here/bin/table-lookup -V -r corsair
 	[ "${lines[1]}" = "corsair: YAML" ]
 	rm "$tables/corsair/tables.yaml"
+	ln -s tables.yaml "$tables/corsair/tables.yaml" # leads nowhere, but is there
+	run here/bin/table-lookup -V -r corsair
+	[ "${lines[1]}" != "corsair: image" ]
+	rm "$tables/corsair/tables.yaml"
 	mv "$tables/corsair/firearms.yaml" .
 	run here/bin/shoot -V -r corsair
 	[ "${lines[1]}" != "corsair: image" ]

@@ -36,6 +36,13 @@ no_row() { ! grep -E -e "$1" <<<"$output" >&2; }
 	jq -r 'select(.verdict) | "\(.file) \(.verdict) \(.cost)"' <<<"$output" | diff totals -
 }
 
+@test "a number that must be given is offered as 1, or as the least that may be, not as nothing" {
+	printf '%s\n' 'rules: sharp-practice' 'name: Red' 'groups: [{name: First, men: 8, weapon: musket}]' >red.yaml
+	run -0 unit-validate --choices red.yaml
+	row 'place=groups add="\{name: New, men: 1\}"'
+	no_row 'men: 0'
+}
+
 @test "nothing is offered that the rules refuse: no eighth soldier, no foreigner, no third special" {
 	run -0 unit-validate --choices "$british"
 	no_row 'place=soldiers '
