@@ -101,3 +101,36 @@ fair() {
 	run bash -c "printf 'id=y roll=20d6\n' | roll -s a"
 	answers "$first"
 }
+
+@test "a tally may be of many faces, and have many counts" {
+	cd "$BATS_TEST_TMPDIR"
+	mkdir tiny
+	printf '%s\n' 'id: tiny' 'title: Tiny' 'about: dice with many faces' >tiny/ruleset.yaml
+	cat >tiny/check.yaml <<-'YAML'
+		about: many faces
+		check:
+		  many:
+		    about: counts high and low faces
+		    gives: {high: 0, low: 0}
+		    steps:
+		      - {tally: {name: all, dice: 5, of: d100, faces: {high: 90-100, low: 1-3}}}
+		  each:
+		    about: counts each face
+		    gives: {a: 0, b: 0, c: 0, d: 0, e: 0, f: 0}
+		    steps:
+		      - {tally: {name: all, dice: 7, of: d6, faces: {a: 1, b: 2, c: 3, d: 4, e: 5, f: 6}}}
+	YAML
+	run -0 check each -r ./tiny id=a -d 1,2,3,4,5,6,6
+	[[ "$output" == *" a=1 b=1 c=1 d=1 e=1 f=2" ]]
+	run -0 check each -r ./tiny -s x -n 100 id=a
+	awk '{ n = 0; for (i = 1; i <= NF; i++) if ($i ~ /^[a-f]=/) n += substr($i, 3); if (n != 7) exit 1 }' <<<"$output"
+	run -0 check many -r ./tiny id=a -d 1,3,89,90,100
+	[[ "$output" == *" high=2 low=2" ]]
+	# a stream counts as each of its lines does
+	seq -f 'id=%g' 200 | check many -r ./tiny -s x >stream
+	while read -r id rest; do
+		[[ $rest =~ all=([0-9,]*) ]]
+		run -0 check many -r ./tiny "$id" -d "${BASH_REMATCH[1]}"
+		[ "$output" = "$id $rest" ] || { echo "$output"; return 1; }
+	done < <(sed -n '1p; 70p; 130p; 200p' stream)
+}
