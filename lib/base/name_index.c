@@ -38,7 +38,7 @@ void *name_index_find(const struct name_index *names, struct span name, struct s
 
 static void widen(struct name_index *names, struct arena *arena)
 {
-	struct name_index wider = {.capacity = names->capacity ? names->capacity * 2 : 64};
+	struct name_index wider = {.capacity = names->capacity ? names->capacity * 2 : 16};
 
 	wider.at = arena_take(arena, wider.capacity * sizeof *wider.at);
 	for (size_t i = 0; i < names->capacity; i++)

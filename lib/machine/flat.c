@@ -33,12 +33,12 @@ static const struct code *write_node(struct machine *machine, const struct node 
 
 static struct flat_node *place_of(const struct flat *flat, const struct node *node)
 {
-	size_t at = ((uintptr_t)node >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+	size_t at = ((uintptr_t)node >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 32, last = flat->buckets - 1;
+	struct flat_node *place = &flat->of_node[at & last];
 
-	while (flat->of_node[at & (flat->buckets - 1)].node &&
-	       flat->of_node[at & (flat->buckets - 1)].node != node)
-		at++;
-	return &flat->of_node[at & (flat->buckets - 1)];
+	while (place->node && place->node != node)
+		place = &flat->of_node[++at & last];
+	return place;
 }
 
 static void widen(struct flat *flat)

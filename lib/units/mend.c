@@ -199,23 +199,30 @@ static const char *show_mend(struct arena *arena, const struct change_text *text
 	return shown.at;
 }
 
+/* The first finding from here on that has a line to show; or NULL. */
+static struct finding *shown_from(struct finding *finding)
+{
+	while (finding && (finding->waived || !finding->location.line))
+		finding = finding->next;
+	return finding;
+}
+
 void mend_show(void *context, const struct validated *file)
 {
 	struct mender *mender = context;
 	struct arena memory = {.block = NULL}, *arena = file->validator->arena;
+	struct finding *finding = shown_from(file->findings);
 	struct change_text text;
 	struct trial trial;
-	unsigned count = 0;
 
+	if (!finding)
+		return;
 	change_read(&text, &memory, file->text);
 	trial_start(&trial, file);
-	for (struct finding *finding = file->findings; finding && count < MEND_SHOWN;
-	     finding = finding->next) {
+	for (unsigned count = 0; finding && count < MEND_SHOWN;
+	     finding = shown_from(finding->next), count++) {
 		struct change change;
 
-		if (finding->waived || !finding->location.line)
-			continue;
-		count++;
 		show_line(arena, &text, finding);
 		if (mend_find(mender, &trial, &text, finding, &change))
 			finding->mend = show_mend(arena, &text, &change);
