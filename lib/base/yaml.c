@@ -43,7 +43,7 @@ static bool read_all(int file, size_t capacity, struct arena *arena, const struc
 		     struct span *text, int *failed)
 {
 	size_t size = 0;
-	char *at = arena_take(arena, capacity);
+	char *at = arena_reserve(arena, capacity);
 
 	while (size <= limits->file) {
 		if (size == capacity)
@@ -54,6 +54,7 @@ static bool read_all(int file, size_t capacity, struct arena *arena, const struc
 		if (got < 0)
 			*failed = errno;
 		if (got <= 0) {
+			at[size] = '\0'; /* there is room, since the end was read */
 			*text = (struct span){at, size};
 			return got == 0;
 		}
