@@ -40,11 +40,13 @@ static struct specialization *shape_new(struct arena *arena, const struct machin
 
 	shape->given = arena_take(arena, program->slot_count * sizeof *shape->given);
 	memcpy(shape->given, machine->given, program->slot_count * sizeof *shape->given);
-	shape->numbers = arena_take(arena, program->slot_count * sizeof *shape->numbers);
+	shape->numbers = arena_reserve(arena, program->slot_count * sizeof *shape->numbers);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
 		if (machine->given[slot] && program->slots[slot].type == TYPE_NUMBER)
 			shape->numbers[shape->number_count++] = (struct shape_number){
 			    slot, hazard_bounds(program->slots[slot].field)};
+	arena_shorten(arena, shape->numbers, program->slot_count * sizeof *shape->numbers,
+		      shape->number_count * sizeof *shape->numbers);
 	return shape;
 }
 
