@@ -25,7 +25,7 @@ few() {
 	rm -rf "$small" && mkdir -p "$small"
 	commit=$(git rev-parse HEAD 2>/dev/null || echo 0)
 	find "$work/$1" "$work/seeds/$1" -type f | awk -F / -v from="$commit" '{ print (($NF "") < from), $NF, $0 }' |
-		LC_ALL=C sort | head -n "$FEW" | cut -d ' ' -f 3 | xargs cp -t "$small"
+		LC_ALL=C sort | head -n "$FEW" | cut -d ' ' -f 3 | xargs -r cp -t "$small"
 	echo "$small"
 }
 
