@@ -53,16 +53,18 @@ static bool is_constant(const struct node *node)
 const struct node *fold_constant(struct folding *folding, enum type type, value now)
 {
 	const struct node **last = &folding->constants[(uint64_t)now.numerator % FOLD_CONSTANTS];
+	bool same = *last && (*last)->type == type && (*last)->constant.numerator == now.numerator &&
+		    (*last)->constant.denominator == now.denominator;
 
-	if (*last && (*last)->type == type && (*last)->constant.numerator == now.numerator &&
-	    (*last)->constant.denominator == now.denominator)
-		return *last;
-	struct node *node = arena_take(folding->arena, sizeof *node);
-	*last = node;
-	node->op = NODE_CONSTANT;
-	node->type = type;
-	node->constant = now;
-	return node;
+	if (!same) {
+		struct node *node = arena_take(folding->arena, sizeof *node);
+
+		node->op = NODE_CONSTANT;
+		node->type = type;
+		node->constant = now;
+		*last = node;
+	}
+	return *last;
 }
 
 /* The value of a folded node as a constant; NULL: it has none, or not yet. */
