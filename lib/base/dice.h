@@ -114,9 +114,10 @@ struct dice_seed {
 };
 struct dice_seed dice_seed(struct span);
 uint64_t dice_key(uint64_t seed_hash, struct span rules, struct span tool, struct span variant);
-/* Random faces for one repetition of a record. */
+/* Shows random faces: the `show` of dice_chance, which is inline since each record has one. */
 bool dice_show_chance(struct dice_source *, struct dice *, const struct die *, const char *name,
 		      uint32_t count);
+/* Random faces for one repetition of a record. */
 static inline struct dice_chance dice_chance(uint64_t key, uint64_t number, uint32_t repetition)
 {
 	return (struct dice_chance){.source = {DICE_CHANCE, dice_show_chance},

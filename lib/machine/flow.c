@@ -134,7 +134,7 @@ static void start(struct flow *flow, const struct program *program, const struct
 {
 	size_t ops = program->op_count;
 
-	*flow = (struct flow){.program = program, .arena = arena, .words = (program->slot_count + 63) / 64};
+	*flow = (struct flow){.program = program, .arena = arena, .words = flow_words(program)};
 	size_t size = ops * flow->words * sizeof(flow_bits);
 	flow->reads = arena_take(arena, size);
 	flow->writes = arena_take(arena, size);

@@ -56,6 +56,20 @@ void flow_read_behind(flow_bits *, const struct program *);
 uint32_t flow_landing(const struct flow *, uint32_t at);
 /* The bit set of an operation in an array such as `reads`. */
 flow_bits *flow_of(const struct flow *, flow_bits *sets, uint32_t op);
+/* The words of a bit set over the slots of a program. */
+static inline size_t flow_words(const struct program *program)
+{
+	return (program->slot_count + 63) / 64;
+}
+/* Have two bit sets of as many words a slot in common? */
+static inline bool flow_meets(const flow_bits *a, const flow_bits *b, size_t words)
+{
+	flow_bits common = 0;
+
+	for (size_t i = 0; i < words; i++)
+		common |= a[i] & b[i];
+	return common != 0;
+}
 static inline bool flow_has(const flow_bits *bits, uint32_t slot)
 {
 	return bits[slot / 64] >> slot % 64 & 1;
@@ -63,6 +77,10 @@ static inline bool flow_has(const flow_bits *bits, uint32_t slot)
 static inline void flow_add(flow_bits *bits, uint32_t slot)
 {
 	bits[slot / 64] |= (flow_bits)1 << slot % 64;
+}
+static inline void flow_drop(flow_bits *bits, uint32_t slot)
+{
+	bits[slot / 64] &= ~((flow_bits)1 << slot % 64);
 }
 
 #endif

@@ -18,8 +18,7 @@ void knowledge_start(struct knowledge *knowledge, const struct program *program,
 {
 	size_t ops = program->op_count;
 
-	*knowledge = (struct knowledge){
-	    .program = program, .arena = arena, .words = (program->slot_count + 63) / 64};
+	*knowledge = (struct knowledge){.program = program, .arena = arena, .words = flow_words(program)};
 	knowledge->at = arena_take(arena, ops * sizeof(struct facts *));
 	knowledge->next = arena_take(arena, flow_most_next(program) * sizeof *knowledge->next);
 	knowledge->writes = arena_take(arena, knowledge->words * sizeof *knowledge->writes);

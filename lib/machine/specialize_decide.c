@@ -6,7 +6,7 @@
 
 flow_bits *specialize_marks(const struct program *program, struct arena *arena)
 {
-	size_t words = (program->slot_count + 63) / 64;
+	size_t words = flow_words(program);
 	flow_bits *marks = arena_take(arena, words * sizeof *marks);
 	flow_bits *writes = arena_take(arena, words * sizeof *writes);
 
@@ -17,11 +17,10 @@ flow_bits *specialize_marks(const struct program *program, struct arena *arena)
 			continue;
 		memset(writes, 0, words * sizeof *writes);
 		flow_write(writes, op);
+		if (op->choice)
+			flow_drop(writes, op->choice->input);
 		for (size_t i = 0; i < words; i++)
-			if (!op->choice || i != op->choice->input / 64)
-				marks[i] |= writes[i];
-			else
-				marks[i] |= writes[i] & ~((flow_bits)1 << op->choice->input % 64);
+			marks[i] |= writes[i];
 	}
 	return marks;
 }

@@ -24,7 +24,7 @@ static uint32_t behind_jumps(const struct op *ops, uint32_t at)
 
 static bool reads_only(const struct splitting *splitting, const struct node *node, uint32_t slot)
 {
-	size_t words = (splitting->program->slot_count + 63) / 64;
+	size_t words = flow_words(splitting->program);
 	flow_bits *reads = arena_take(splitting->brief, words * sizeof *reads);
 	bool others = false;
 
@@ -132,14 +132,6 @@ static size_t needs(const struct splitting *splitting, uint32_t at, const flow_b
 	return count;
 }
 
-static bool meets_bits(const flow_bits *a, const flow_bits *b, size_t words)
-{
-	for (size_t i = 0; i < words; i++)
-		if (a[i] & b[i])
-			return true;
-	return false;
-}
-
 /* Finds what lies between where the reads of a condition are known and the condition. */
 static bool find_region(const struct splitting *splitting, uint32_t at, const flow_bits *written,
 			const flow_bits *counted, uint32_t *next, struct region *region)
@@ -155,7 +147,7 @@ static bool find_region(const struct splitting *splitting, uint32_t at, const fl
 		return false;
 	*region = (struct region){at, at};
 	while (region->from > 0 &&
-	       !meets_bits(flow_of(flow, flow->writes, region->from - 1), reads, flow->words))
+	       !flow_meets(flow_of(flow, flow->writes, region->from - 1), reads, flow->words))
 		region->from--;
 	return region->from > 0 && splitting->program->ops[region->from - 1].kind == OP_SET &&
 	       waits(splitting, region, counted) && is_closed(splitting, region, next);
@@ -191,7 +183,7 @@ static const struct program *split(struct splitting *splitting, const uint32_t *
 {
 	const struct program *program = splitting->program;
 	struct flow *flow = &splitting->flow;
-	size_t words = (program->slot_count + 63) / 64;
+	size_t words = flow_words(program);
 	flow_bits *written = arena_take(splitting->brief, words * sizeof *written);
 	flow_bits *counted = arena_take(splitting->brief, words * sizeof *counted);
 	uint32_t *next = arena_take(splitting->brief, flow_most_next(program) * sizeof *next), done = 0;

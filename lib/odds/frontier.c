@@ -50,6 +50,15 @@ void frontier_free(struct frontier *frontier)
 	arena_free(&frontier->arena);
 }
 
+size_t frontier_place(const struct frontier *frontier, uint32_t slot)
+{
+	size_t place = 0;
+
+	while (place < frontier->width && frontier->layout[place] != slot)
+		place++;
+	return place;
+}
+
 uint64_t frontier_bytes(const struct frontier *frontier)
 {
 	return frontier->key_capacity * (frontier->width + 1) * sizeof *frontier->keys +

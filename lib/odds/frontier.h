@@ -35,6 +35,8 @@ struct frontier {
 /* An empty frontier. Only the struct itself is in the arena; `layout` must outlive
  * it. */
 struct frontier *frontier_new(struct arena *, uint32_t at, uint32_t *layout, size_t width);
+/* Where a key has the value of a slot; the width if it has none. */
+size_t frontier_place(const struct frontier *, uint32_t slot);
 /* Announces weights out of `denominator`: brings the stored weights to a common
  * denominator and sets `scale` to the factor for the new ones. */
 void frontier_set_denominator(struct frontier *, const mpz_t denominator, mpz_t scale);

@@ -114,16 +114,6 @@ static struct frontier *merge_outcomes(struct engine *engine, const struct front
 	return merged;
 }
 
-/* Where a key has the value of a slot; the width if that does not vary. */
-static size_t place_in(const struct frontier *frontier, uint32_t slot)
-{
-	size_t place = 0;
-
-	while (place < frontier->width && frontier->layout[place] != slot)
-		place++;
-	return place;
-}
-
 static void collect(struct engine *engine, struct frontier *end, const uint32_t *outcome, size_t count,
 		    struct odds *odds)
 {
@@ -142,7 +132,7 @@ static void collect(struct engine *engine, struct frontier *end, const uint32_t 
 	mpz_init_set(odds->denominator, merged->denominator);
 	size_t *place = arena_take(engine->arena, count * sizeof *place);
 	for (size_t j = 0; j < count; j++)
-		place[j] = place_in(merged, outcome[j]);
+		place[j] = frontier_place(merged, outcome[j]);
 	for (uint32_t i = 0; i < merged->count; i++) {
 		const item *key = frontier_key(merged, i);
 

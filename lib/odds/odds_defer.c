@@ -22,13 +22,6 @@ struct deferred {
 
 /* ---- finding them ---- */
 
-static void set_bit(flow_bits *bits, uint32_t slot, bool there)
-{
-	flow_bits bit = (flow_bits)1 << slot % 64;
-
-	bits[slot / 64] = there ? bits[slot / 64] | bit : bits[slot / 64] & ~bit;
-}
-
 /* Does what a value is set from stay as it is up to the end of the segment? */
 static bool lasts(const struct engine *engine, uint32_t set, uint32_t *todo, uint32_t *seen)
 {
@@ -87,8 +80,8 @@ static void count_reads(struct engine *engine, bool there)
 	for (uint32_t at = 0; at < engine->program->op_count; at++) {
 		if (!engine->deferrable[at])
 			continue;
-		set_bit(flow_of(flow, flow->reads, at), engine->program->ops[at].slot, there);
-		set_bit(flow_of(flow, flow->kills, at), engine->program->ops[at].slot, there);
+		(there ? flow_add : flow_drop)(flow_of(flow, flow->reads, at), engine->program->ops[at].slot);
+		(there ? flow_add : flow_drop)(flow_of(flow, flow->kills, at), engine->program->ops[at].slot);
 	}
 }
 

@@ -13,14 +13,6 @@ struct delaying {
 	bool *put_off;    /* by operation: a tally that may be put off */
 };
 
-static bool meets_bits(const flow_bits *a, const flow_bits *b, size_t words)
-{
-	for (size_t i = 0; i < words; i++)
-		if (a[i] & b[i])
-			return true;
-	return false;
-}
-
 /* Does an operation read a count that was put off, and nobody read it before? Only
  * operations that certainly ran before are looked at, back to the tally. */
 static bool is_first_reader(const struct delaying *delaying, uint32_t at)
@@ -33,7 +25,7 @@ static bool is_first_reader(const struct delaying *delaying, uint32_t at)
 		const flow_bits *writes = flow_of(flow, flow->writes, here);
 		const flow_bits *read = flow_of(flow, flow->reads, here);
 
-		if (delaying->put_off[here] && meets_bits(writes, reads, flow->words))
+		if (delaying->put_off[here] && flow_meets(writes, reads, flow->words))
 			return true;
 		for (size_t i = 0; flow->useful[here] && i < flow->words; i++)
 			if (read[i] & reads[i] & ~(i == own / 64 ? (flow_bits)1 << own % 64 : 0))
@@ -50,7 +42,7 @@ static bool stays_before(const struct delaying *delaying, uint32_t set, uint32_t
 
 	return flow_has(flow_of(flow, flow->reads, other), slot) ||
 	       flow_has(flow_of(flow, flow->writes, other), slot) ||
-	       meets_bits(flow_of(flow, flow->reads, set), flow_of(flow, flow->writes, other), flow->words);
+	       flow_meets(flow_of(flow, flow->reads, set), flow_of(flow, flow->writes, other), flow->words);
 }
 
 /* The same for those that move to in front of `here`. */

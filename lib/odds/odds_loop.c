@@ -191,7 +191,7 @@ static void reduce(struct throws *distribution)
 }
 
 static struct throws *distribution_of_frontier(struct engine *engine, const struct summing *summing,
-					       const struct frontier *end, const uint32_t *index)
+					       const struct frontier *end, const size_t *index)
 {
 	struct throws *distribution = throws_new(engine->distributions, end->count, summing->sum_count,
 						 end->limbs);
@@ -200,7 +200,7 @@ static struct throws *distribution_of_frontier(struct engine *engine, const stru
 	for (uint32_t i = 0; i < end->count; i++) {
 		for (size_t j = 0; j < summing->sum_count; j++)
 			distribution->values[i * distribution->width + j] =
-			    index[j] == NO_SLOT ? 0 : frontier_key(end, i)[index[j]];
+			    index[j] < end->width ? frontier_key(end, i)[index[j]] : 0;
 		mpz_import(distribution->weights[i], end->limbs, -1, sizeof(mp_limb_t), 0, 0,
 			   frontier_weight(end, i));
 		distribution->count++;
@@ -216,7 +216,7 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 	struct machine *machine = engine->machine;
 	size_t size = engine->slot_count * sizeof *machine->slots;
 	value *slots = arena_take(engine->arena, size);
-	uint32_t *index = arena_take(engine->arena, summing->sum_count * sizeof *index);
+	size_t *index = arena_take(engine->arena, summing->sum_count * sizeof *index);
 
 	memcpy(slots, machine->slots, size);
 	for (size_t i = 0; i < summing->sum_count; i++)
@@ -230,12 +230,8 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 	bool fine = engine_begin(&inner, summing->head + 1) && engine_drive(&inner);
 	struct frontier *end = inner.waiting[inner.end];
 	if (fine) {
-		for (size_t i = 0; i < summing->sum_count; i++) {
-			index[i] = NO_SLOT;
-			for (uint32_t j = 0; j < end->width; j++)
-				if (end->layout[j] == summing->sums[i])
-					index[i] = j;
-		}
+		for (size_t i = 0; i < summing->sum_count; i++)
+			index[i] = frontier_place(end, summing->sums[i]);
 		*distribution = distribution_of_frontier(engine, summing, end, index);
 	}
 	for (uint32_t at = 0; at < engine->program->op_count; at++)

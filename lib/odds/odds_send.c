@@ -373,11 +373,9 @@ static bool rounds_vary(const struct engine *engine, const struct frontier *from
 {
 	const struct summing *summing = engine->summing[from->at];
 	uint32_t state = 1;
-	size_t at = 0;
+	size_t at = summing ? frontier_place(from, summing->most) : from->width;
 
-	while (summing && at < from->width && from->layout[at] != summing->most)
-		at++;
-	if (!summing || at == from->width)
+	if (at == from->width)
 		return false;
 	while (state < from->count && frontier_key(from, state)[at] == frontier_key(from, 0)[at])
 		state++;
