@@ -77,6 +77,17 @@ same() {
 	[ "$got" = 0 ] && [ "$2" = - ] && return
 	[ "$(sorted "$got")" = "$(sorted "$2")" ] || { echo "$type: $1 is $got, not $2: $output"; return 1; }
 }
+# Who is shown has the numbers and attributes of the row that was read.
+same_numbers() {
+	same speed "$speed"
+	same melee "$melee"
+	same accuracy "$accuracy"
+	same defence "$defence"
+	same courage "$courage"
+	same health "$health"
+	same full-health "$health"
+	same attributes "$attributes"
+}
 
 @test "each soldier has the printed line, attributes, kit and cost (SB-069 to SB-092)" {
 	local count=0
@@ -94,14 +105,7 @@ same() {
 		has "cost=$cost" verdict=legal
 		run muster -u "$file"
 		output=${output##*$'\n'}
-		same speed "$speed"
-		same melee "$melee"
-		same accuracy "$accuracy"
-		same defence "$defence"
-		same courage "$courage"
-		same health "$health"
-		same full-health "$health"
-		same attributes "$attributes"
+		same_numbers
 		same kit "$kit"
 		count=$((count + 1))
 	done <<<"$soldiers"
@@ -150,14 +154,7 @@ same() {
 			[ "$way" = look ] && run table-lookup bestiary "creature=$type" || run muster -u "$file"
 			[ "$status" -eq 0 ]
 			output=${output//weapon=none/}
-			same speed "$speed"
-			same melee "$melee"
-			same accuracy "$accuracy"
-			same defence "$defence"
-			same courage "$courage"
-			same health "$health"
-			same full-health "$health"
-			same attributes "$attributes"
+			same_numbers
 			same allergies "$allergies"
 			same damage-reduction "$reduction"
 			same weapon "$weapon"
