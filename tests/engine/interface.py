@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What players, scripts and bots know of the rulesets by heart: interface.py KIND TABLES.
+"""What players, scripts and bots know of the rulesets by heart: interface.py KIND TABLES [RULESET].
 
 operands: what bare words stand for: RULESET TOOL OPERANDS: VARIANTS
 until:    what ends the fields that are remembered, who is told of them: RULESET KEY VALUE: FIELDS
@@ -16,6 +16,7 @@ import yaml
 
 RULESETS = ('corsair', 'sharp-practice', 'steeplechase', 'other-side', 'silver-bayonet')
 
+LOADER = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
 KEYS = ('is', 'type', 'from', 'words', 'default', 'least', 'most', 'step', 'required', 'short', 'many')
 
 
@@ -99,10 +100,10 @@ def dice(name, tree):
     return found
 
 
-kind, tables = sys.argv[1:]
-for ruleset in RULESETS:
+kind, tables, *rulesets = sys.argv[1:]
+for ruleset in rulesets or RULESETS:
     for file in sorted(glob.glob(os.path.join(tables, ruleset, '*.yaml'))):
         with open(file, encoding='utf-8') as opened:
-            listed = globals()[kind](os.path.basename(file)[:-5], yaml.safe_load(opened))
+            listed = globals()[kind](os.path.basename(file)[:-5], yaml.load(opened, LOADER))
         for key, names in sorted(listed.items()):
             print(f'{ruleset} {key}: {" ".join(names if kind in ("refusals", "fields", "dice") else sorted(names))}')

@@ -7,9 +7,9 @@
 
 Changes one number, word, condition or bound of a ruleset's tables (places.py), or one
 operator of a C source, in a copy of the repository, and runs the tests until the first
-that fails: those of the bats files whose calls answer otherwise (replay.py), the
-conformance vectors, the games of the models. What no test notices is listed; known.yaml names
-those that are no mistake, with the reason. Exit 1 if any is missed."""
+that fails: the lists of tests/fixtures/interface, those of the bats files whose calls answer
+otherwise (replay.py), the conformance vectors, the games of the models. What no test notices
+is listed; known.yaml names those that are no mistake, with the reason. Exit 1 if any is missed."""
 
 import argparse
 import glob
@@ -127,8 +127,16 @@ def far_files(ruleset):
     return [os.path.relpath(path, ROOT) for path in files] + ['tests/house/sheets-current.bats', 'tests/house/manual.bats']
 
 
+def interface(ruleset):
+    """What tests/engine/interface.bats compares, of one ruleset."""
+    listed = 'for file in tests/fixtures/interface/*.txt; do kind=$(basename "$file" .txt)\n' \
+             'diff <(grep "^$0 " "$file") <(python3 tests/engine/interface.py "$kind" tables "$0") || exit 1; done'
+    return ['bash', '-c', listed, ruleset]
+
+
 def table_stages(mutant, ruleset, fast):
     yield 'check-rules', ['build/table-lookup', '--check-rules', f'./tables/{ruleset}']
+    yield 'interface', interface(ruleset)
     yield 'calls', None
     yield 'conformance', ['python3', 'tests/conformance/run.py', 'build', f'tests/conformance/{ruleset}.jsonl']
     if os.path.basename(mutant.file) in ('units.yaml', 'after.yaml', 'succession.yaml', 'soldiers.yaml', 'armoury.yaml'):
