@@ -8,7 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PIECE = 128 * 1024, SHOWN = 200 /* bytes of a line that is too long */ };
+enum {
+	PIECE = 128 * 1024,
+	SHOWN = 200,            /* bytes of a line that is too long */
+	KEPT = 16 * 1024 * 1024 /* bytes of answers that wait for their turn */
+};
 
 const char *stream_error(int error)
 {
@@ -92,38 +96,64 @@ static void write_bytes(struct output *output, const char *at, size_t length)
 		sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-void output_frame(struct output *output, enum frame_kind kind, struct span text)
+/* What is kept of a turn to come: a frame, and the bytes behind it. */
+struct frame {
+	enum frame_kind { FRAME_OUT, FRAME_MESSAGE, FRAME_ONCE } kind;
+	size_t length;
+};
+
+static bool put(struct output *output, enum frame_kind kind, const char *at, size_t length)
 {
-	const struct frame frame = {kind, (uint32_t)text.length};
-
-	if (output->muted)
-		return;
-	write_bytes(output, (const char *)&frame, sizeof frame);
-	write_bytes(output, text.data, text.length);
-}
-
-void output_end(struct output *output, uint32_t result)
-{
-	const struct frame frame = {FRAME_END, result};
-
-	write_bytes(output, (const char *)&frame, sizeof frame);
-}
-
-static void write_all(struct output *output, const char *at, size_t length)
-{
-	enum { MOST = 1 << 30 };
-
-	if (!output->framed && !output->muted)
+	if (kind == FRAME_OUT) {
 		write_bytes(output, at, length);
-	for (size_t part; output->framed && length; at += part, length -= part) {
-		part = length < MOST ? length : MOST;
-		output_frame(output, FRAME_OUT, (struct span){at, part});
+		return !output->failed;
 	}
+	if (kind == FRAME_ONCE && output->turn && output->turn->warned)
+		return true;
+	if (kind == FRAME_ONCE && output->turn)
+		output->turn->warned = true;
+	return stream_write(STDERR_FILENO, at, length) == length;
+}
+
+static bool put_or_keep(struct output *output, enum frame_kind kind, const char *at, size_t length)
+{
+	const struct frame frame = {kind, length};
+	struct turn *turn = output->turn;
+
+	if (turn && !turn->come && !output->muted && turn->kept.length + length > KEPT)
+		turn->wait(turn);
+	if (output->muted)
+		return true;
+	if (!turn || turn->come)
+		return put(output, kind, at, length);
+	text_add(&turn->kept, (struct span){(const char *)&frame, sizeof frame});
+	text_add(&turn->kept, (struct span){at, length});
+	return true;
+}
+
+void output_begin_turn(struct output *output)
+{
+	struct text *kept = &output->turn->kept;
+	struct frame frame;
+
+	output->turn->come = true;
+	for (size_t at = 0; at < kept->length; at += sizeof frame + frame.length) {
+		memcpy(&frame, kept->at + at, sizeof frame);
+		put(output, frame.kind, kept->at + at + sizeof frame, frame.length);
+	}
+	kept->length = 0;
+}
+
+bool output_message(struct output *output, struct span text, bool once)
+{
+	output_flush(output);
+	return put_or_keep(output, once ? FRAME_ONCE : FRAME_MESSAGE, text.data, text.length);
 }
 
 bool output_flush(struct output *output)
 {
-	write_all(output, output->at, output->length);
+	if (output->length)
+		put_or_keep(output, FRAME_OUT, output->at, output->length);
 	output->length = 0;
 	return !output->failed;
 }
@@ -142,7 +172,7 @@ void output_add(struct output *output, struct span text)
 	if (text.length > output->capacity - output->length)
 		output_flush(output);
 	if (text.length > output->capacity) {
-		write_all(output, text.data, text.length);
+		put_or_keep(output, FRAME_OUT, text.data, text.length);
 		return;
 	}
 	memcpy(output->at + output->length, text.data, text.length);
@@ -160,13 +190,13 @@ static void end_lines(struct input *input)
 	memcpy(input->at + input->end, (const char[INPUT_BEHIND]){'\n'}, INPUT_BEHIND);
 }
 
-/* Appends what one read returns to the buffer. */
-static void fill(struct input *input)
+/* Appends what one read returns to the buffer, `most` bytes or fewer. */
+static void fill(struct input *input, size_t most)
 {
 	ssize_t got;
 
 	do
-		got = read(input->file, input->at + input->end, input->capacity - INPUT_BEHIND - input->end);
+		got = read(input->file, input->at + input->end, most);
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		input->failed = errno;
@@ -177,47 +207,72 @@ static void fill(struct input *input)
 	end_lines(input);
 }
 
+static size_t room(const struct input *input)
+{
+	return input->capacity - INPUT_BEHIND - input->end;
+}
+
+static void move_to_front(struct input *input)
+{
+	if (!input->begin)
+		return;
+	memmove(input->at, input->at + input->begin, input->end - input->begin);
+	input->end -= input->begin;
+	input->begin = 0;
+}
+
 /* Moves the unread bytes to the front of the buffer and reads more after them. */
 static void read_more(struct input *input, struct output *output)
 {
 	struct pollfd waiting = {.fd = input->file, .events = POLLIN};
 
-	if (input->begin) {
-		memmove(input->at, input->at + input->begin, input->end - input->begin);
-		input->end -= input->begin;
-		input->begin = 0;
-	}
-	if (input->end == input->capacity - INPUT_BEHIND)
+	move_to_front(input);
+	if (!room(input))
 		input->at = arena_grow(input->arena, input->at, input->end, &input->capacity, 1);
 	if (output && output->length && poll(&waiting, 1, 0) != 1)
 		output_flush(output);
-	fill(input);
+	fill(input, room(input));
 }
 
-void input_over(struct input *input, struct text *text, uint64_t line, size_t most)
-{
-	text_reserve(text, INPUT_BEHIND);
-	*input = (struct input){.file = -1,
-				.at = text->at,
-				.end = text->length,
-				.capacity = text->capacity,
-				.most = most,
-				.ended = true,
-				.line = line};
-	end_lines(input);
-}
-
-bool input_has_line(const struct input *input)
+size_t input_whole(const struct input *input)
 {
 	const char *from = input->at + input->begin;
-	size_t left = input->end - input->begin;
+	size_t whole = input->end - input->begin;
 
-	return input->ended || left > input->most || (left && memchr(from, '\n', left));
+	while (!input->ended && whole && from[whole - 1] != '\n')
+		whole--;
+	return whole;
 }
 
-void input_more(struct input *input)
+void input_more(struct input *input, size_t most)
 {
-	read_more(input, NULL);
+	size_t whole = input_whole(input);
+
+	move_to_front(input);
+	if (input->end - whole > input->most)
+		input->end = whole + input->most + 1;
+	while (room(input) < most)
+		input->at = arena_grow(input->arena, input->at, input->end, &input->capacity, 1);
+	fill(input, most);
+}
+
+struct span input_cut(struct input *input)
+{
+	size_t end = input->end;
+
+	input->end = input->begin + input_whole(input);
+	return (struct span){input->at + input->end, end - input->end};
+}
+
+void input_put_back(struct input *input, struct span text)
+{
+	move_to_front(input);
+	while (room(input) < text.length)
+		input->at = arena_grow(input->arena, input->at, input->end, &input->capacity, 1);
+	if (text.length)
+		memcpy(input->at + input->end, text.data, text.length);
+	input->end += text.length;
+	end_lines(input);
 }
 
 /* Skips the rest of a line that is too long. Its prefix is at the front of the
@@ -228,7 +283,7 @@ static enum input_line pass_over(struct input *input, size_t kept)
 
 	while (!newline && !input->ended) {
 		input->end = kept;
-		fill(input);
+		fill(input, room(input));
 		newline = memchr(input->at + kept, '\n', input->end - kept);
 	}
 	input->begin = newline ? (size_t)(newline - input->at) + 1 : input->end;

@@ -5,11 +5,22 @@
  * so that a tool in a pipe answers each line as it comes. An I/O error is kept in
  * `failed` and ends the stream; whoever opened the stream reports it. Buffers are
  * the arena's. A line is valid until the next one is read. Behind it there is a newline, also
- * where the input has none, and INPUT_BEHIND bytes can be read. */
+ * where the input has none, and INPUT_BEHIND bytes can be read.
+ *
+ * Several processes may write to one file in turns. What one of them writes before its turn has
+ * come is kept, and written when it comes. */
 #ifndef VOLTIGEUR_STREAM_H
 #define VOLTIGEUR_STREAM_H
 
 #include "base/text.h"
+
+/* The turn of a process among several that write. */
+struct turn {
+	bool come;                   /* it may write now */
+	bool warned;                 /* what only one of all may say has been said */
+	struct text kept;            /* frames of what was written before */
+	void (*wait)(struct turn *); /* returns when it has come, or never will; calls output_begin_turn */
+};
 
 struct output {
 	int file;
@@ -19,8 +30,8 @@ struct output {
 	size_t length, capacity;
 	bool to_file;       /* `file` is a regular one: a signal ends the tool between writes */
 	struct text *shown; /* what a terminal gets of the text; NULL: it is written as it is */
-	bool framed;        /* what is written goes as frames to another process */
-	bool muted;         /* what is written is dropped */
+	struct turn *turn;  /* NULL: no other process writes */
+	bool muted;         /* what is written is dropped, and so are messages */
 	int failed;         /* errno of the first failed write; 0: none */
 };
 
@@ -35,17 +46,6 @@ struct input {
 	bool ended;
 	uint64_t line; /* number of the latest line, from 1 */
 	int failed;
-};
-
-/* What goes before bytes that a process passes to another one, which writes them. */
-struct frame {
-	enum frame_kind {
-		FRAME_END,     /* of a piece of work; `length` is its result, and no bytes follow */
-		FRAME_OUT,     /* for standard output */
-		FRAME_MESSAGE, /* for standard error */
-		FRAME_ONCE     /* the same, but only the first of all is written */
-	} kind;
-	uint32_t length;
 };
 
 /* Writes all bytes to an open file, going on after a signal. Returns how many were written;
@@ -65,18 +65,21 @@ void output_gather(struct output *, size_t most, struct arena *);
 void output_to_terminal(struct output *, struct arena *);
 void output_add(struct output *, struct span);
 bool output_flush(struct output *); /* false after a failed write */
-/* Writes a frame at once; the output must be framed, and flushed if the order matters. */
-void output_frame(struct output *, enum frame_kind, struct span);
-void output_end(struct output *, uint32_t result); /* FRAME_END */
+/* Writes a message to standard error, behind what has been written; of those that are said
+ * `once`, the first of all that write in turns. */
+bool output_message(struct output *, struct span, bool once);
+/* Writes what was kept, now that the turn has come. */
+void output_begin_turn(struct output *);
 
 /* An input from an open file, which the caller closes. */
 void input_start(struct input *, int file, size_t most, struct arena *);
-/* An input that has been read already, which it may write to; its lines come after `line` others. */
-void input_over(struct input *, struct text *, uint64_t line, size_t most);
-/* Would input_next return without reading? */
-bool input_has_line(const struct input *);
-/* Reads once, more than there is. */
-void input_more(struct input *);
+/* Bytes of whole lines that can be returned without reading. */
+size_t input_whole(const struct input *);
+/* Reads once, `most` bytes or fewer; of a line that is too long it keeps a prefix. */
+void input_more(struct input *, size_t most);
+/* Takes away what is behind the whole lines, and puts it before what another input will read. */
+struct span input_cut(struct input *);
+void input_put_back(struct input *, struct span);
 /* Reads the next line, without its newline. INPUT_LAST: it had no newline.
  * INPUT_TOO_LONG: `line` is a prefix of it and the rest was skipped. Flushes
  * `output`, unless it is NULL, before a read that would have to wait. */

@@ -19,13 +19,9 @@ enum { MOST_TOLD = 100 }; /* faults reported at once */
 
 /* ---- messages ---- */
 
-/* Writes to standard error, or lets the first process of the run do it. */
-static void tell(struct cli *cli, enum frame_kind kind, const struct text *text)
+static void tell(struct cli *cli, const struct text *text, bool once)
 {
-	output_flush(&cli->out);
-	if (cli->worker)
-		output_frame(&cli->out, kind, text_span(text));
-	else if (fwrite(text->at, 1, text->length, stderr) != text->length)
+	if (!output_message(&cli->out, text_span(text), once))
 		cli->status = EXIT_BAD;
 }
 
@@ -34,7 +30,7 @@ void cli_note(struct cli *cli, struct span text)
 	struct text shown = {.arena = &cli->scratch};
 
 	text_lines(&shown, text);
-	tell(cli, FRAME_MESSAGE, &shown);
+	tell(cli, &shown, false);
 }
 
 void cli_print(struct cli *cli, struct span text)
@@ -46,7 +42,7 @@ void cli_print(struct cli *cli, struct span text)
 }
 
 /* Writes a message. It may quote input, so terminal escapes in it are made visible. */
-static void say(struct cli *cli, enum frame_kind kind, const char *format, va_list list)
+static void say(struct cli *cli, bool once, const char *format, va_list list)
 {
 	struct text line = {.arena = &cli->scratch};
 	const char *message = fault_short(&cli->scratch, arena_vformat(&cli->scratch, format, list));
@@ -54,7 +50,7 @@ static void say(struct cli *cli, enum frame_kind kind, const char *format, va_li
 	text_format(&line, "%s: ", cli->program);
 	text_readable(&line, span_of(message));
 	text_put(&line, '\n');
-	tell(cli, kind, &line);
+	tell(cli, &line, once);
 }
 
 void cli_error(struct cli *cli, const char *format, ...)
@@ -62,7 +58,7 @@ void cli_error(struct cli *cli, const char *format, ...)
 	va_list list;
 
 	va_start(list, format);
-	say(cli, FRAME_MESSAGE, format, list);
+	say(cli, false, format, list);
 	va_end(list);
 	cli->status = EXIT_BAD;
 }
@@ -80,7 +76,7 @@ void cli_warn(struct cli *cli, const char *format, ...)
 	va_list list;
 
 	va_start(list, format);
-	say(cli, FRAME_MESSAGE, format, list);
+	say(cli, false, format, list);
 	va_end(list);
 }
 
@@ -89,7 +85,7 @@ void cli_warn_once(struct cli *cli, const char *format, ...)
 	va_list list;
 
 	va_start(list, format);
-	say(cli, FRAME_ONCE, format, list);
+	say(cli, true, format, list);
 	va_end(list);
 }
 

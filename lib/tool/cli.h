@@ -86,8 +86,7 @@ struct cli {
 	struct dice_given given;        /* dice of --dice */
 	struct person *person;          /* of --ask; NULL: nobody */
 	struct output out;
-	struct jobs *jobs;     /* the processes of --jobs that answer the records; NULL: this one does */
-	struct worker *worker; /* the run is one of them; or NULL */
+	struct worker *worker; /* this one of the processes of --jobs; NULL: there is one process */
 	const char *entropy;   /* for their dice, which are those of one run; NULL: none drawn yet */
 
 	uint64_t first; /* number of the first record */

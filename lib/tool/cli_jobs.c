@@ -1,53 +1,52 @@
-/* cli_jobs: divides a run into processes, deals them the input, and writes their answers. */
+/* cli_jobs: divides a run into processes that read, answer and write in turns. */
 #define _GNU_SOURCE /* memmem */
 #include "tool/cli_jobs.h"
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum {
-	PIECE = 64 * 1024,      /* bytes of input that a worker is dealt at once */
-	HELD = 16 * 1024 * 1024 /* bytes of answers that wait for those to an earlier piece */
+	PIECE = 128 * 1024, /* bytes of input that a process takes at once */
+	LEAST = 256,        /* of them where each line may take long */
+	UNKNOWN = -1        /* exit status of a piece without a record */
 };
 
-/* What goes before the lines of a piece. */
-struct piece {
-	uint64_t length; /* bytes */
-	uint64_t line;   /* lines of the input before it */
+/* The right to read standard input goes round. Behind it are the bytes that were read of the
+ * next line. */
+struct reading {
+	uint64_t line;   /* lines before it */
 	uint64_t number; /* of the last record before it */
-	bool goes_on;    /* behind the worker's last piece: the number is the worker's own */
-	bool last;       /* the input ends with it */
+	size_t begun;    /* bytes of the next line */
+	size_t unaware;  /* processes that do not know yet that nothing is left to read; 0: something is */
 };
 
+/* The right to write goes round, too. */
+struct writing {
+	int status;
+	bool warned;
+	int failed; /* errno of the write that ended the run; 0: none */
+};
+
+/* A process of the ring: what comes from the one before it, and goes to the one behind it. */
 struct worker {
-	int from, to;
-};
-
-/* A worker as the first process sees it. */
-struct hand {
-	int to, from;
-	bool busy;
-	uint64_t turn;    /* of its piece */
-	struct text said; /* frames that have come; the last one may be incomplete */
-};
-
-struct jobs {
+	struct turn turn; /* first: wait_for_turn */
 	struct cli *cli;
-	struct hand hands[MOST_JOBS], *kept; /* kept: gets all pieces, for an answer of several lines began */
-	size_t count;
+	struct pipes {
+		int reading, writing;
+	} from, to;
+	size_t index, count;
 	struct input input;
-	bool ended;           /* all input has been taken */
-	bool warned;          /* what is said once has been said */
-	struct piece piece;   /* the next one; `length` is not kept */
-	struct text lines;    /* of it */
-	bool sets;            /* it has lines of an answer of several lines */
-	uint64_t number;      /* of the last record that was taken */
-	uint64_t dealt, turn; /* pieces; the one whose answers are written now */
-	struct output out;
+	struct reading reading;
+	struct writing writing;
+	bool reads; /* it has the right to read */
+	bool last;  /* its piece ends the input */
+	bool alone; /* its piece is the rest of the input */
+	bool ends;  /* a write has failed, or a process is gone */
 };
 
 /* ---- dividing ---- */
@@ -87,40 +86,46 @@ static bool can_divide(const struct cli *cli)
 	return true;
 }
 
-/* The worker keeps only its own pipe. */
-static void become_worker(struct cli *cli, struct jobs *jobs, struct worker worker)
+/* Opens the pipes from each process to the one behind it. */
+static bool open_ring(struct pipes from[MOST_JOBS], struct pipes to[MOST_JOBS], size_t count)
 {
-	for (size_t i = 0; i < jobs->count; i++) {
-		close(jobs->hands[i].to);
-		close(jobs->hands[i].from);
+	for (size_t i = 0; i < count; i++) {
+		int reading[2], writing[2];
+
+		if (pipe(reading) != 0 || pipe(writing) != 0)
+			return false;
+		to[i] = (struct pipes){reading[1], writing[1]};
+		from[(i + 1) % count] = (struct pipes){reading[0], writing[0]};
 	}
-	cli->jobs = NULL;
-	cli->worker = arena_take(&cli->memory, sizeof worker);
-	*cli->worker = worker;
-	cli->out.file = worker.to;
-	cli->out.framed = cli->out.muted = true; /* while it opens files, the first process speaks */
+	return true;
 }
 
-static bool add_worker(struct cli *cli, struct jobs *jobs)
+static void close_pipes(struct pipes pipes)
 {
-	struct hand *hand = &jobs->hands[jobs->count];
-	int pieces[2], frames[2];
-	pid_t worker;
+	close(pipes.reading);
+	close(pipes.writing);
+}
 
-	if (pipe(pieces) != 0)
+/* Starts the others; returns in all of them, or false. */
+static bool start(struct worker *worker)
+{
+	struct pipes from[MOST_JOBS], to[MOST_JOBS];
+	pid_t other = 1;
+
+	if (!open_ring(from, to, worker->count))
 		return false;
-	if (pipe(frames) != 0 || (worker = fork()) < 0)
-		return false;
-	if (worker == 0) {
-		close(pieces[1]);
-		close(frames[0]);
-		become_worker(cli, jobs, (struct worker){pieces[0], frames[1]});
-		return true;
+	for (size_t i = 1; i < worker->count && other; i++) {
+		if ((other = fork()) < 0)
+			return false;
+		worker->index = other ? 0 : i;
 	}
-	close(pieces[0]);
-	close(frames[1]);
-	*hand = (struct hand){.to = pieces[1], .from = frames[0], .said = {.arena = &cli->memory}};
-	jobs->count++;
+	for (size_t i = 0; i < worker->count; i++)
+		if (i != worker->index) {
+			close_pipes(from[i]);
+			close_pipes(to[i]);
+		}
+	worker->from = from[worker->index];
+	worker->to = to[worker->index];
 	return true;
 }
 
@@ -136,19 +141,17 @@ bool cli_divide(struct cli *cli)
 		cli_error(cli, "cannot get random bytes from the system: %s", strerror(errno));
 		return false;
 	}
-	struct jobs *jobs = arena_take(&cli->memory, sizeof *jobs);
-	jobs->cli = cli;
-	jobs->lines.arena = &cli->memory;
-	cli->jobs = jobs;
-	while (jobs->count < count && !cli->worker)
-		if (!add_worker(cli, jobs)) {
-			cli_error(cli, "--jobs: cannot start a process: %s", strerror(errno));
-			return false;
-		}
+	cli->worker = arena_take(&cli->memory, sizeof *cli->worker);
+	*cli->worker = (struct worker){.cli = cli, .count = count};
+	if (!start(cli->worker)) {
+		cli_error(cli, "--jobs: cannot start a process: %s", strerror(errno));
+		return false;
+	}
+	cli->out.muted = cli->worker->index > 0; /* while it opens files, the first process speaks */
 	return true;
 }
 
-/* ---- a worker ---- */
+/* ---- rights that go round ---- */
 
 /* False at the end of the file. */
 static bool read_all(int file, void *into, size_t length)
@@ -165,237 +168,249 @@ static bool read_all(int file, void *into, size_t length)
 	return true;
 }
 
-void cli_each_piece(struct loop *loop,
-		    bool (*each)(void *loop, uint64_t number, struct span line, enum input_line),
-		    void (*end)(struct loop *))
+/* Waits for the turn to write; false if the run ends: a write has failed, or a process is gone. */
+static bool take_turn(struct worker *worker)
 {
-	enum { UNKNOWN = -1 };
-	struct cli *cli = loop->cli;
-	struct text lines = {.arena = &cli->memory};
-	enum input_line kind;
-	struct piece piece;
-	struct input input;
-	struct span line;
+	struct output *out = &worker->cli->out;
 
-	while (read_all(cli->worker->from, &piece, sizeof piece)) {
-		lines.length = 0;
-		text_reserve(&lines, piece.length);
-		if (!read_all(cli->worker->from, lines.at, piece.length))
-			return;
-		lines.length = piece.length;
-		if (cli->out.muted)
-			cli->out.length = 0;
-		cli->out.muted = false;
-		cli->status = UNKNOWN;
-		if (!piece.goes_on)
-			loop->number = piece.number;
-		input_over(&input, &lines, piece.line, (size_t)cli->limits.line);
-		while ((kind = input_next(&input, NULL, &line)) != INPUT_END)
-			each(loop, input.line, line, kind);
-		if (piece.last)
-			end(loop);
-		output_flush(&cli->out);
-		output_end(&cli->out, (uint32_t)(cli->status - UNKNOWN));
+	if (!worker->turn.come) {
+		worker->turn.come = read_all(worker->from.writing, &worker->writing, sizeof worker->writing);
+		worker->turn.warned = worker->writing.warned;
+		worker->ends |= !worker->turn.come || worker->writing.failed;
+		out->muted |= worker->ends;
+		if (!worker->ends)
+			output_begin_turn(out);
+	}
+	return !worker->ends;
+}
+
+static void wait_for_turn(struct turn *turn)
+{
+	take_turn((struct worker *)turn);
+}
+
+static void pass_turn(struct worker *worker)
+{
+	worker->writing.warned = worker->turn.warned;
+	if (worker->cli->out.failed)
+		worker->writing.failed = worker->cli->out.failed;
+	stream_write(worker->to.writing, (const char *)&worker->writing, sizeof worker->writing);
+	worker->turn.come = false;
+}
+
+/* Waits until the file can be read. The turn is taken if it comes meanwhile, since a write may
+ * have failed. False if the run ends. */
+static bool wait_for(struct worker *worker, int file)
+{
+	while (!worker->ends) {
+		struct pollfd files[] = {
+		    {.fd = file, .events = POLLIN},
+		    {.fd = worker->turn.come ? -1 : worker->from.writing, .events = POLLIN},
+		    {.fd = worker->from.reading}};
+
+		if (poll(files, sizeof files / sizeof *files, -1) < 0)
+			continue;
+		if (files[1].revents)
+			take_turn(worker);
+		else if (files[0].revents)
+			return true;
+		else
+			worker->ends = files[2].revents;
+	}
+	return false;
+}
+
+static void pass_reading(struct worker *worker, struct span begun)
+{
+	struct text text = {.arena = &worker->cli->scratch};
+
+	worker->reading.begun = begun.length;
+	text_add(&text, (struct span){(const char *)&worker->reading, sizeof worker->reading});
+	text_add(&text, begun);
+	stream_write(worker->to.reading, text.at, text.length);
+	worker->reads = false;
+}
+
+/* Tells the next process that there is nothing left to read, if it does not know. */
+static void pass_end(struct worker *worker)
+{
+	if (worker->reading.unaware && --worker->reading.unaware)
+		pass_reading(worker, (struct span){NULL, 0});
+}
+
+/* Waits for the right to read; false if there is nothing left, or the run ends. */
+static bool take_reading(struct worker *worker)
+{
+	struct reading *reading = &worker->reading;
+
+	if (worker->reads)
+		return true;
+	if (!wait_for(worker, worker->from.reading))
+		return false;
+	worker->ends = !read_all(worker->from.reading, reading, sizeof *reading);
+	worker->reads = !worker->ends && !reading->unaware;
+	if (!worker->ends)
+		pass_end(worker);
+	if (!worker->reads)
+		return false;
+	char *begun = arena_take(&worker->cli->scratch, reading->begun + 1);
+	worker->ends = !read_all(worker->from.reading, begun, reading->begun);
+	input_put_back(&worker->input, (struct span){begun, reading->begun});
+	return !worker->ends;
+}
+
+/* ---- a piece of the input ---- */
+
+static size_t most_of_piece(const struct options *options)
+{
+	size_t most = options->odds ? 0 : PIECE / (options->times ? options->times : 1);
+
+	return most > LEAST ? most : LEAST;
+}
+
+/* Counts the lines of the piece, and the records among them. */
+static void count_lines(struct worker *worker)
+{
+	const struct input *input = &worker->input;
+	struct span rest = {input->at + input->begin, input->end - input->begin};
+
+	while (rest.length) {
+		struct span line = span_cut(&rest, '\n');
+
+		worker->reading.line++;
+		worker->reading.number += line.length > input->most || !record_passes(line);
 	}
 }
 
-/* ---- dealing ---- */
-
-/* Takes a line for the next piece. Of one that is too long, the worker needs the length. */
-static void take(struct jobs *jobs, struct span line, enum input_line kind)
+/* Reads a piece, and passes the right to read on. The process that gets a line of an answer of
+ * several lines goes on alone: it has the rest of the input, too. False if the run ends. */
+static bool take_piece(struct worker *worker, uint64_t *number)
 {
-	size_t most = (size_t)jobs->cli->limits.line;
+	struct input *input = &worker->input;
+	struct pollfd more = {.fd = input->file, .events = POLLIN};
+	size_t most = most_of_piece(worker->cli->options);
 
-	if (!jobs->lines.length) {
-		jobs->piece.line = jobs->input.line - 1;
-		jobs->piece.number = jobs->number;
+	if (!take_reading(worker))
+		return false;
+	do {
+		if (!wait_for(worker, input->file))
+			return false;
+		input_more(input, most);
+	} while (!input->ended && (!input_whole(input) || (input->end < most && poll(&more, 1, 0) == 1)));
+	input->line = worker->reading.line;
+	*number = worker->reading.number;
+	worker->alone = memmem(input->at, input->end, "owner", 5);
+	worker->last = worker->alone || input->ended;
+	if (worker->last) {
+		worker->reading.unaware = worker->count;
+		pass_end(worker);
+	} else {
+		struct span begun = input_cut(input);
+
+		count_lines(worker);
+		pass_reading(worker, begun);
 	}
-	text_add(&jobs->lines, line);
-	if (kind == INPUT_TOO_LONG) {
-		memset(text_reserve(&jobs->lines, most), ' ', most);
-		jobs->lines.length += most;
-	}
-	if (kind != INPUT_LAST)
-		text_put(&jobs->lines, '\n');
-	jobs->number += kind == INPUT_TOO_LONG || !record_passes(line);
-	jobs->sets |= memmem(line.data, line.length, "owner", 5) != NULL;
+	return true;
 }
 
-static bool is_full(const struct jobs *jobs)
+/* Writes what is kept when the turn comes, and lets the next process write. */
+static bool end_piece(struct worker *worker)
 {
-	return jobs->lines.length >= PIECE;
+	const struct cli *cli = worker->cli;
+
+	output_flush(&worker->cli->out);
+	if (!take_turn(worker))
+		return false;
+	if (cli->status != UNKNOWN && worker->writing.status != EXIT_BAD)
+		worker->writing.status = cli->status;
+	if (!worker->last || worker->index || cli->out.failed)
+		pass_turn(worker);
+	return !cli->out.failed;
 }
 
-static void take_lines(struct jobs *jobs)
+/* ---- the run ---- */
+
+/* The turn goes on to the first process, which waits until the others are gone. */
+static void end_ring(struct worker *worker)
 {
-	struct span line;
+	struct output *out = &worker->cli->out;
+	char byte;
 
-	while (!jobs->ended && !is_full(jobs) && input_has_line(&jobs->input)) {
-		enum input_line kind = input_next(&jobs->input, NULL, &line);
-
-		jobs->ended = kind == INPUT_END;
-		if (!jobs->ended)
-			take(jobs, line, kind);
-	}
-}
-
-static struct hand *idle_hand(struct jobs *jobs)
-{
-	for (size_t i = 0; i < jobs->count; i++)
-		if (!jobs->hands[i].busy && (!jobs->kept || jobs->kept == &jobs->hands[i]))
-			return &jobs->hands[i];
-	return NULL;
-}
-
-/* A worker that is gone is found by the next poll. */
-static void deal(struct jobs *jobs, struct hand *hand)
-{
-	jobs->piece.length = jobs->lines.length;
-	jobs->piece.goes_on = jobs->kept != NULL;
-	jobs->piece.last = jobs->ended;
-	if (jobs->sets)
-		jobs->kept = hand;
-	hand->busy = true;
-	hand->turn = jobs->dealt++;
-	stream_write(hand->to, (const char *)&jobs->piece, sizeof jobs->piece);
-	stream_write(hand->to, jobs->lines.at, jobs->lines.length);
-	jobs->lines.length = 0;
-}
-
-/* ---- answers ---- */
-
-static void end_piece(struct jobs *jobs, struct hand *hand, uint32_t result)
-{
-	struct cli *cli = jobs->cli;
-
-	if (result && cli->status != EXIT_BAD)
-		cli->status = (int)result - 1;
-	hand->busy = false;
-	jobs->turn++;
-}
-
-/* Writes the frames of the piece whose turn it is; it may end with them. */
-static void write_frames(struct jobs *jobs, struct hand *hand)
-{
-	struct frame frame;
-	size_t written = 0;
-
-	while (hand->busy && hand->turn == jobs->turn) {
-		const char *at = hand->said.at + written;
-		size_t left = hand->said.length - written;
-
-		if (left < sizeof frame)
-			break;
-		memcpy(&frame, at, sizeof frame);
-		if (frame.kind != FRAME_END && left - sizeof frame < frame.length)
-			break;
-		written += sizeof frame + (frame.kind == FRAME_END ? 0 : frame.length);
-		struct span text = {at + sizeof frame, frame.length};
-		if (frame.kind == FRAME_END) {
-			end_piece(jobs, hand, frame.length);
-		} else if (frame.kind == FRAME_OUT) {
-			output_add(&jobs->out, text);
-		} else if (frame.kind == FRAME_MESSAGE || !jobs->warned) {
-			output_flush(&jobs->out);
-			fwrite(text.data, 1, text.length, stderr);
-			jobs->warned |= frame.kind == FRAME_ONCE;
-		}
-	}
-	if (!written)
+	take_turn(worker);
+	if (worker->index) {
+		if (worker->turn.come)
+			pass_turn(worker);
+		out->muted = true;
 		return;
-	hand->said.length -= written;
-	memmove(hand->said.at, hand->said.at + written, hand->said.length);
-}
-
-/* Reads once; false if the worker is gone. */
-static bool hear(struct hand *hand)
-{
-	ssize_t got;
-
-	text_reserve(&hand->said, PIECE);
-	do
-		got = read(hand->from, hand->said.at + hand->said.length, PIECE);
-	while (got < 0 && errno == EINTR);
-	if (got > 0)
-		hand->said.length += (size_t)got;
-	return got > 0;
-}
-
-/* Waits for lines or answers, unless lines can be dealt; false if a worker is gone. */
-static bool wait(struct jobs *jobs, bool can_deal)
-{
-	struct pollfd files[MOST_JOBS + 1] = {
-	    {.fd = jobs->ended || is_full(jobs) ? -1 : jobs->input.file, .events = POLLIN}};
-	bool fine = true;
-
-	for (size_t i = 0; i < jobs->count; i++) {
-		const struct hand *hand = &jobs->hands[i];
-		bool listens = !hand->busy || hand->turn == jobs->turn || hand->said.length < HELD;
-
-		files[i + 1] = (struct pollfd){.fd = listens ? hand->from : -1, .events = POLLIN};
 	}
-	int ready = poll(files, jobs->count + 1, 0);
-	if (!ready && !can_deal) {
-		output_flush(&jobs->out);
-		poll(files, jobs->count + 1, -1);
-	}
-	if (files[0].revents)
-		input_more(&jobs->input);
-	else if (can_deal)
-		deal(jobs, idle_hand(jobs));
-	for (size_t i = 0; i < jobs->count; i++)
-		if (files[i + 1].revents)
-			fine &= hear(&jobs->hands[i]);
-	return fine;
+	close_pipes(worker->to);
+	while (read(worker->from.writing, &byte, 1) > 0)
+		;
+	out->muted = false;
+	out->turn = NULL;
+	if (!out->failed)
+		out->failed = worker->writing.failed;
 }
 
-/* The end of the input is dealt to a worker that has begun an answer of several lines. */
-static bool owes_end(const struct jobs *jobs)
+/* Ends the first process as a run alone would end. */
+static void end_first(struct worker *worker, const sigset_t *before)
 {
-	return jobs->ended && jobs->kept && !jobs->piece.last;
-}
+	struct cli *cli = worker->cli;
 
-static bool is_busy(const struct jobs *jobs)
-{
-	return jobs->turn < jobs->dealt;
-}
-
-/* A worker exits when its pipe is closed, and then closes the other one. */
-static void dismiss(struct jobs *jobs)
-{
-	for (size_t i = 0; i < jobs->count; i++)
-		close(jobs->hands[i].to);
-	for (size_t i = 0; i < jobs->count; i++)
-		while (hear(&jobs->hands[i]))
-			jobs->hands[i].said.length = 0;
-}
-
-void cli_deal_lines(struct cli *cli)
-{
-	struct jobs *jobs = cli->jobs;
-	bool fine = true;
-
-	output_flush(&cli->out);
-	output_start(&jobs->out, STDOUT_FILENO, &cli->memory);
-	input_start(&jobs->input, STDIN_FILENO, (size_t)cli->limits.line, &cli->memory);
-	jobs->number = cli->first - 1;
-	while (fine && !jobs->out.failed) {
-		take_lines(jobs);
-		if (!jobs->lines.length && !owes_end(jobs) && jobs->ended && !is_busy(jobs))
-			break;
-		fine = wait(jobs, (jobs->lines.length || owes_end(jobs)) && idle_hand(jobs));
-		for (uint64_t turn = jobs->turn + 1; turn != jobs->turn;) { /* until none ends a piece */
-			turn = jobs->turn;
-			for (size_t i = 0; i < jobs->count; i++)
-				write_frames(jobs, &jobs->hands[i]);
-		}
-	}
-	output_flush(&jobs->out);
-	cli->out.failed = jobs->out.failed;
-	if (!fine)
+	cli->status = worker->writing.status;
+	if (worker->ends && !cli->out.failed)
 		cli_error(cli, "--jobs: a process ended before its answers");
-	else if (!jobs->out.failed)
-		dismiss(jobs);
-	if (jobs->input.failed)
-		cli_stream_failed(cli, "standard input", jobs->input.failed);
+	else
+		sigprocmask(SIG_SETMASK, before, NULL);
+	if (cli->out.failed == EPIPE) /* another process has met it: this one, too */
+		stream_write(STDOUT_FILENO, "\n", 1);
+}
+
+/* Answers the lines of the piece; alone, those of the rest of the input. */
+static void answer_piece(struct worker *worker, struct loop *loop, answer_line *each)
+{
+	struct input *input = &worker->input;
+	struct span line;
+
+	while (worker->alone ? !worker->cli->out.failed : input->begin < input->end) {
+		enum input_line kind = input_next(input, &worker->cli->out, &line);
+
+		if (kind == INPUT_END)
+			break;
+		each(loop, input->line, line, kind);
+	}
+}
+
+void cli_each_piece(struct loop *loop, answer_line *each, void (*end)(struct loop *))
+{
+	struct cli *cli = loop->cli;
+	struct worker *worker = cli->worker;
+	sigset_t pipe_ends, before;
+	bool goes_on = true;
+
+	sigemptyset(&pipe_ends);
+	sigaddset(&pipe_ends, SIGPIPE);
+	sigprocmask(SIG_BLOCK, &pipe_ends, &before);
+	output_flush(&cli->out);
+	cli->out.muted = false;
+	cli->out.turn = &worker->turn;
+	input_start(&worker->input, STDIN_FILENO, (size_t)cli->limits.line, &cli->memory);
+	worker->turn.kept.arena = &cli->memory;
+	worker->turn.wait = wait_for_turn;
+	worker->turn.come = worker->reads = worker->index == 0;
+	worker->reading.number = cli->first - 1;
+	worker->writing.status = cli->status;
+	while (goes_on && !worker->last && take_piece(worker, &loop->number)) {
+		cli->status = UNKNOWN;
+		if (!worker->alone || take_turn(worker))
+			answer_piece(worker, loop, each);
+		if (worker->last)
+			end(loop);
+		if (worker->input.failed)
+			cli_stream_failed(cli, "standard input", worker->input.failed);
+		goes_on = end_piece(worker);
+	}
+	end_ring(worker);
+	if (!worker->index)
+		end_first(worker, &before);
 }

@@ -162,9 +162,7 @@ static void end_input(struct loop *loop)
 void loop_input(struct loop *loop)
 {
 	loop->set.lines.arena = &loop->cli->memory;
-	if (loop->cli->jobs) {
-		cli_deal_lines(loop->cli);
-	} else if (loop->cli->worker) {
+	if (loop->cli->worker) {
 		cli_each_piece(loop, one_line, end_input);
 	} else {
 		cli_each_line(loop->cli, loop, one_line);

@@ -333,7 +333,7 @@ static void from_input(struct loop *loop)
 
 	if (!cli->answer) {
 		commit_end(loop); /* somebody else may write while this run waits for a line */
-		if (!cli->worker)
+		if (!cli->out.muted)
 			cli_await_lines(cli);
 	}
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
@@ -448,7 +448,7 @@ int cli_resolve(struct cli *cli)
 		return cli_finish(cli);
 	cli_write_header(cli);
 	bool reads = cli->options->operand_count <= first && !needs_no_input(&loop);
-	if (cli->worker && !reads) /* one record: the first process answers it */
+	if (cli->out.muted && !reads) /* one record: the first process answers it */
 		return cli_finish(cli);
 	if (reads || cli->options->again)
 		from_input(&loop);

@@ -62,6 +62,13 @@ same() {
 	cmp one many
 }
 
+@test "answers that are longer than what waits for its turn" {
+	stream 300 >records
+	same records -n 700
+	stream 12 >records
+	same records -n 60000
+}
+
 @test "lines that are too long, and answers of several lines that a piece cuts" {
 	{ stream 3000; echo; head -c 3000000 /dev/zero | tr '\0' y; echo; stream 3000; } >records
 	same records
@@ -125,6 +132,22 @@ same() {
 	exec 7>&-
 	[ "$status" -eq 2 ]
 	grep -q -- "--jobs: a process ended before its answers" told
+}
+
+@test "all end with the first, also while they wait for a line" {
+	mkfifo lines
+	shoot -s first-of-three --jobs 3 <lines >answers 2>told &
+	local run=$!
+	exec 7>lines
+	echo "weapon=musket range=1 target.defence=12" >&7
+	for _ in $(seq 100); do [ -s answers ] && break; sleep 0.05; done
+	[ "$(pgrep -f -c first-of-three)" -eq 3 ]
+	kill -KILL "$run"
+	wait "$run" || true
+	for _ in $(seq 100); do pgrep -f first-of-three || break; sleep 0.05; done
+	exec 7>&-
+	run pgrep -f first-of-three
+	[ "$status" -eq 1 ]
 }
 
 @test "a wrong number of processes is bad input" {
