@@ -20,6 +20,8 @@ listed() {
 
 @test "each field of every ruleset is remembered until the same event" { listed until; }
 
+@test "each deed of every ruleset fails by the same results, and is the same people's luck" { listed ends; }
+
 @test "a bare word is the field that the list names, in its place" {
 	run move -r silver-bayonet -o kv exit harris short
 	has by=harris edge=short result=gone

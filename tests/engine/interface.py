@@ -5,7 +5,8 @@ operands: what bare words stand for: RULESET TOOL OPERANDS: VARIANTS
 until:    what ends the fields that are remembered, who is told of them: RULESET KEY VALUE: FIELDS
 refusals: the words that may refuse, in their order: RULESET FILE.LIST: WORDS
 dice:     which dice are thrown: RULESET FILE.PLACE: DICE
-fields:   what a field, an option or a key of a unit file may be: RULESET FILE.PLACE FIELD: KEYS"""
+fields:   what a field, an option or a key of a unit file may be: RULESET FILE.PLACE FIELD: KEYS
+ends:     which results fail (-e), what --odds tells apart, whose luck it is in a report: RULESET TOOL.VARIANT: WORDS"""
 
 import glob
 import os
@@ -56,7 +57,19 @@ def refusals(name, tree):
     return found
 
 
+def ends(tool, tree):
+    found = {}
+    deeds = tree.get(tool)
+    for name, deed in deeds.items() if isinstance(deeds, dict) else ():
+        keys = [f'{key}={told(deed[key])}' for key in ('outcome', 'fails', 'feat', 'luck') if key in deed] if isinstance(deed, dict) else []
+        if keys:
+            found[f'{tool}.{name}'] = keys
+    return found
+
+
 def told(value):
+    if isinstance(value, dict):
+        return ','.join(f'{key}:{told(words)}' for key, words in value.items())
     if isinstance(value, bool):
         return 'yes' if value else 'no'
     return '|'.join(map(told, value)) if isinstance(value, list) else str(value)
@@ -106,4 +119,4 @@ for ruleset in rulesets or RULESETS:
         with open(file, encoding='utf-8') as opened:
             listed = globals()[kind](os.path.basename(file)[:-5], yaml.load(opened, LOADER))
         for key, names in sorted(listed.items()):
-            print(f'{ruleset} {key}: {" ".join(names if kind in ("refusals", "fields", "dice") else sorted(names))}')
+            print(f'{ruleset} {key}: {" ".join(names if kind in ("refusals", "fields", "dice", "ends") else sorted(names))}')

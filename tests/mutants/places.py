@@ -12,7 +12,7 @@ import yaml
 
 LOADER = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
 # Keys whose values are for people, and names of rules.
-PROSE = {'about', 'say', 'note', 'ref', 'title', 'example', 'ask', 'noun', 'id', 'version', 'text', 'advice', 'tell', 'name', 'deed'}
+PROSE = {'about', 'say', 'note', 'ref', 'title', 'example', 'ask', 'noun', 'id', 'version', 'text', 'advice', 'tell', 'name', 'deed', 'nouns', 'plural'}
 # Distances that stand for none: no rule asks for as much as one less.
 NOWHERE = {'99', '999'}
 # Files and sections that are for people.

@@ -74,3 +74,21 @@ duel() {
 	VOLTIGEUR_RULES=other-side VOLTIGEUR_UNITS=$units/other-side.yaml run muster --report "$root/tests/fixtures/logs/other-side.log" -o text
 	shown "Colonel Hay's scouts: 1 of 3 deeds succeeded, 1.37 expected."
 }
+
+@test "corsair: a fight is the luck of who kills or drives back, whoever is named first" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	printf '%s\n' 'rules: corsair' 'name: Crew' 'characters:' '  - {name: Anne, class: 3, length: long}' >crew.yaml
+	printf '%s\n' 'rules: corsair' 'name: Guard' 'characters:' '  - {name: Bart, class: 3, length: short}' >guard.yaml
+	export VOLTIGEUR_RULES=corsair VOLTIGEUR_LOG=game.log VOLTIGEUR_UNITS=crew.yaml:guard.yaml
+	for dice in 5 3 1,5 1,3 1,1; do
+		case $dice in 1,1) crew=0 guard=0 ;; 1,*) crew=0 guard=1 ;; *) crew=1 guard=0 ;; esac
+		for pair in 'by=Anne at=Bart' 'by=Bart at=Anne'; do
+			rm -f game.log
+			# shellcheck disable=SC2086
+			melee -w $pair -d $dice >/dev/null
+			run bash -c "muster --report -o kv | grep section=luck"
+			[[ $output == *"unit=Crew deeds=1 got=$crew expected=0.6666666667 "* ]] || { echo "$dice $pair: $output"; false; }
+			[[ $output == *"unit=Guard deeds=1 got=$guard expected=0.2222222222 "* ]] || { echo "$dice $pair: $output"; false; }
+		done
+	done
+}

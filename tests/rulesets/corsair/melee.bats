@@ -86,6 +86,23 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	has blow=recoil
 }
 
+@test "whoever is killed or recoils stands no longer higher, and who wins stays there" {      # CO-125 CO-126
+	while read -r die long higher result left; do
+		long=${long#-} higher=${higher#-}
+		run melee -o kv -d "$die" class=3 target.class=3 "${long}length=long" "${higher}higher=yes"
+		has "result=$result" "${higher}higher=$left"
+	done <<-'END'
+		5   -       -       kills       yes
+		3   -       -       drives-back yes
+		6,1 -       target. kills       no
+		4   -       target. drives-back no
+		5   target. target. killed      yes
+		3   target. target. driven-back yes
+		6,1 target. -       killed      no
+		4   target. -       driven-back no
+	END
+}
+
 @test "a fighter's modifiers add up" {
 	# -1 class 2, +1 obstacle, -1 higher foe
 	run melee -o kv -d 5,1 class=2 defends=yes target.higher=yes target.class=3

@@ -83,6 +83,17 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	has natural=7 needed=7 result=miss
 }
 
+@test "the sentence of a shot tells a sum only where something is added to the die" {      # CO-003 CO-086
+	run shoot -o text -d 5 firearm=pistol range=10
+	answers "the figure fires the pistol and needs 5; natural 5: hit, the target is out of the fight"
+	run shoot -o text -d 5 firearm=pistol range=10 moving=yes
+	answers "the figure fires the pistol and needs 5; natural 5, -1 on the move = 4: miss"
+	run shoot -o text -d 4,4,4 firearm=blunderbuss range=10
+	answers "the figure fires the blunderbuss and needs 5; 0 red and 0 white dice hit: a miss"
+	run shoot -o text -d 5,5,5 firearm=blunderbuss range=10 moving=yes
+	answers "the figure fires the blunderbuss and needs 5, -1 on the move on every die; 0 red and 0 white dice hit: a miss"
+}
+
 @test "the sentence says when no die can reach the number" {
 	run shoot -o text -d 6,6 firearm=musket range=60 terrain=cover
 	answers "the figure fires the musket and needs 7 (no die can reach it); natural 7, -1 cover = 6: miss"
