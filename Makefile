@@ -8,7 +8,7 @@ CC = gcc
 OBJCOPY = objcopy
 CFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow $(if $(WERROR),-Werror)
-SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DARENA_APART=1
 # Where objects and programs land; another compiler or other flags want another.
 BUILD = build
 

@@ -29,11 +29,12 @@ void *arena_reserve_more(struct arena *arena, size_t size)
 
 	if (rounded < size)
 		rounded = SIZE_MAX;
-	if (arena->apart) {
-		struct arena_block *own = block_new(arena, rounded);
+	if (ARENA_APART || arena->apart) {
+		size_t taken = ARENA_APART && rounded != SIZE_MAX ? size : rounded;
+		struct arena_block *own = block_new(arena, taken);
 
-		own->used = rounded;
-		return memset(own->memory, 0, rounded);
+		own->size = own->used = rounded;
+		return arena->apart ? memset(own->memory, 0, taken) : own->memory;
 	}
 	struct arena_block *block = block_new(arena, wanted > rounded ? wanted : rounded);
 	block->used = rounded;
@@ -118,6 +119,10 @@ void arena_reset(struct arena *arena)
 
 	if (!kept)
 		return;
+	if (ARENA_APART) {
+		arena_free(arena);
+		return;
+	}
 	while (kept->older) {
 		struct arena_block *older = kept->older;
 

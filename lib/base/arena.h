@@ -13,6 +13,12 @@
 
 #include "base/span.h"
 
+/* 1: each allocation is one of malloc's, freed when it is rewound, so that the sanitizers see what
+ * goes beyond it or comes after it. */
+#ifndef ARENA_APART
+#define ARENA_APART 0
+#endif
+
 struct arena_block {
 	struct arena_block *older;
 	size_t used, size; /* multiples of the alignment */
@@ -32,7 +38,7 @@ static inline void *arena_reserve(struct arena *arena, size_t size)
 {
 	struct arena_block *block = arena->block;
 
-	if (!block || size > block->size - block->used)
+	if (ARENA_APART || !block || size > block->size - block->used)
 		return arena_reserve_more(arena, size);
 	void *memory = block->memory + block->used;
 	block->used += (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
