@@ -232,13 +232,11 @@ static struct interval look_if(struct view *view, const struct node *node)
 static struct interval look_is(struct view *view, const struct node *node)
 {
 	struct interval word = interval_of(view, node->a);
-	bool may_be = false, is = false;
+	bool may_be = false;
 
-	for (size_t i = 0; i < node->word_count; i++) {
+	for (size_t i = 0; i < node->word_count; i++)
 		may_be |= word.range.low <= node->words[i] && node->words[i] <= word.range.high;
-		is |= interval_is_known(&word) && word.exact.numerator == node->words[i];
-	}
-	return interval_is_known(&word) ? interval_exact(value_of(is)) : interval_flag(may_be, false);
+	return interval_flag(may_be, may_be && interval_is_known(&word));
 }
 
 /* ---- modifiers ---- */

@@ -86,7 +86,7 @@ struct region {
 };
 
 /* Do the successors of [from, to) stay in [from, to], and do all others stay out of it
- * but for its beginning? */
+ * but for the set before it, which leads to its beginning? */
 static bool is_closed(const struct splitting *splitting, const struct region *region, uint32_t *next)
 {
 	const struct program *program = splitting->program;
@@ -98,8 +98,8 @@ static bool is_closed(const struct splitting *splitting, const struct region *re
 		for (size_t i = 0; i < ways; i++) {
 			if (inside && (next[i] <= at || next[i] > region->to))
 				return false;
-			if (!inside && next[i] >= region->from && next[i] <= region->to &&
-			    !(at + 1 == region->from && next[i] == region->from))
+			if (!inside && at + 1 != region->from && next[i] >= region->from &&
+			    next[i] <= region->to)
 				return false;
 		}
 	}
