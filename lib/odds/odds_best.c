@@ -56,7 +56,7 @@ struct judgements {
 	struct arena arena;
 	struct judged **bucket;
 	size_t count, buckets;
-	uint64_t bytes; /* including the numbers, which are not the arena's */
+	uint64_t bytes; /* of the numbers, which are not the arena's */
 	uint64_t steps; /* work done to find them */
 	size_t depth;   /* nested decisions being judged */
 	int64_t *key;   /* a buffer for one key */
@@ -88,7 +88,6 @@ static void widen(struct engine *engine)
 
 	known->buckets = buckets ? 2 * buckets : 64;
 	known->bucket = arena_take(&known->arena, known->buckets * sizeof(struct judged *));
-	known->bytes += known->buckets * sizeof(struct judged *);
 	for (size_t i = 0; i < buckets; i++)
 		if (old[i])
 			*judged_entry(engine, old[i]->at, old[i]->key) = old[i];
@@ -106,7 +105,6 @@ static struct judged *judged_new(struct engine *engine, uint32_t at, const int64
 	if (size)
 		memcpy(judged->key, key, size);
 	mpq_init(judged->worth);
-	known->bytes += sizeof *judged + size;
 	return judged;
 }
 
@@ -159,7 +157,9 @@ bool engine_best_fits(const struct engine *engine)
 static bool judgements_fit(const struct engine *engine)
 {
 	const struct machine *machine = engine->machine;
-	uint64_t bytes = engine->judgements->bytes + arena_bytes(machine->arena) + arena_bytes(engine->arena);
+	const struct judgements *known = engine->judgements;
+	uint64_t bytes = known->bytes + arena_bytes(&known->arena) + arena_bytes(machine->arena) +
+			 arena_bytes(engine->arena);
 
 	return bytes <= machine->limits->weights ||
 	       fault_add(machine->faults, nowhere,

@@ -320,6 +320,10 @@ library() {
 	[ "$status" -eq 0 ]
 	run --separate-stderr roll -O -o kv --limit weights=1000 100d6
 	refuses "(limit: weights)"
+	run --separate-stderr melee -r silver-bayonet attack -O --aim +damage --limit search=12000000 --limit weights=10000000 \
+		melee=1 defence=13 health=10 target.melee=1 target.defence=14 target.health=11 \
+		fate=best target.fate=best negate=best target.negate=best target.response=best
+	refuses "more than 10000000 bytes to find FIELD=best (limit: weights)"
 }
 
 @test "search: steps to find FIELD=best" {
