@@ -4,7 +4,8 @@
  *   dice key SEED RULES TOOL VARIANT             the key of a run, in hexadecimal
  *   dice faces SEED RULES TOOL VARIANT NUMBER REPETITION SIDES COUNT
  *   dice counts SIDES COUNT                      how often each face fell
- *   dice shift                                   rejected faces shift no other die */
+ *   dice shift                                   rejected faces shift no other die
+ *   dice again                                   a source begun again shows the same faces */
 #include "base/dice.h"
 
 #include <Random123/philox.h>
@@ -50,7 +51,8 @@ static uint64_t key_of(char **words)
 	for (int i = 0; i < 4; i++)
 		if (!strcmp(words[i], "-"))
 			words[i] += 1;
-	return dice_key(dice_seed(span_of(words[0])).hash, span_of(words[1]), span_of(words[2]), span_of(words[3]));
+	return dice_key(dice_seed(span_of(words[0])).hash, span_of(words[1]), span_of(words[2]),
+			span_of(words[3]));
 }
 
 static int64_t *throw_dice(struct dice *dice, uint32_t sides, uint32_t count)
@@ -110,6 +112,25 @@ static int shift(void)
 	return 0;
 }
 
+/* The source keeps its latest block: it may be of any of the dice that come again. */
+static int again(void)
+{
+	enum { MOST = 24 };
+	struct dice_chance chance = dice_chance(7, 1, 0);
+
+	for (uint32_t count = 1; count <= MOST; count++) {
+		struct dice first, second;
+
+		dice_begin(&first, &chance.source, &arena, &faults);
+		int64_t *shown = throw_dice(&first, 6, count);
+		dice_begin(&second, &chance.source, &arena, &faults);
+		if (memcmp(shown, throw_dice(&second, 6, count), count * sizeof *shown) != 0)
+			return 1;
+	}
+	puts("the same faces");
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	int status = 0;
@@ -125,6 +146,8 @@ int main(int argc, char **argv)
 		print_counts((uint32_t)strtoul(argv[2], NULL, 10), (uint32_t)strtoul(argv[3], NULL, 10));
 	else if (argc == 2 && !strcmp(argv[1], "shift"))
 		status = shift();
+	else if (argc == 2 && !strcmp(argv[1], "again"))
+		status = again();
 	else
 		status = 2;
 	arena_free(&arena);

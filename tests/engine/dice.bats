@@ -66,6 +66,11 @@ fair() {
 	answers "no die moved"
 }
 
+@test "dice that begin anew are the same again" {
+	run dice again
+	answers "the same faces"
+}
+
 @test "the same seed gives the same dice, another seed others" {
 	[ "$(roll -s a 20d6)" = "$(roll -s a 20d6)" ]
 	[ "$(roll -s a 20d6)" != "$(roll -s b 20d6)" ]
