@@ -24,13 +24,26 @@ void units_start(struct units *units, struct unit_rules *rules, struct arena *me
 							     units->member_capacity * sizeof *units->members);
 }
 
+/* Are the slots those of the member, and of those that it belongs to? */
+static bool looks_at(const struct units *units, const struct unit_member *member)
+{
+	if (units->looked_at != member)
+		return false;
+	while (member && units->machine.looked_at[member->path->kind->frame.index] == member->number)
+		member = member->outer;
+	return !member;
+}
+
 void units_look(struct units *units, const struct unit_member *member)
 {
 	const struct unit_kind *kind = member->path->kind;
 	struct machine *machine = &units->machine;
 
+	if (looks_at(units, member))
+		return;
 	if (member->outer)
 		units_look(units, member->outer);
+	units->looked_at = member;
 	if (machine->looked_at[kind->frame.index] != member->number)
 		machine_look(machine, &kind->frame, member->number);
 	memcpy(machine->slots + kind->this_first, machine->slots + kind->frame.first,
@@ -422,6 +435,6 @@ struct unit_document *units_bind(struct units *units, const struct yaml *source,
 
 	document->source = source;
 	document->unit = bind_member(units, units->rules->root, NULL, source, 1, findings);
-	units->kept_for = NULL;
+	units->kept_for = units->looked_at = NULL;
 	return document;
 }

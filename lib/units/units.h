@@ -59,8 +59,9 @@ struct units {
 	struct name_index titles;  /* of the units that have a name */
 	const struct yaml **decks; /* the `decks:` of the files, in order */
 	size_t deck_count, deck_capacity;
-	struct units_match **matches;       /* of figures and programs, so far */
-	const struct unit_member *kept_for; /* the unit whose terms were computed last */
+	struct units_match **matches;        /* of figures and programs, so far */
+	const struct unit_member *kept_for;  /* the unit whose terms were computed last */
+	const struct unit_member *looked_at; /* the latest of units_look */
 };
 
 /* Prepares for files of a ruleset. Faults while evaluating go to `faults`. */
