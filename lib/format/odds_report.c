@@ -177,18 +177,20 @@ void odds_report_moments(const struct odds_table *table, size_t field, mpq_t mea
 
 /* ---- order ---- */
 
-/* A row, and its numbers as one: most pairs are ordered by that alone. */
+/* The index of a row, and its numbers as one: most pairs are ordered by that alone. */
 struct sorting {
 	uint64_t key;
-	struct odds_row row;
-	const struct odds_table *table;
+	size_t row;
 };
 
 /* What is not a number counts as 0. */
 static struct number row_number(const struct odds_row *row, size_t field)
 {
+	struct span text = row->values[field];
 	struct number number;
 
+	if (text.length == 1 && text.data[0] >= '0' && text.data[0] <= '9')
+		return number_whole(text.data[0] - '0');
 	return number_parse(row->values[field], &number) ? number : number_whole(0);
 }
 
@@ -199,7 +201,7 @@ static bool add_to_keys(struct sorting *rows, const struct odds_table *table, si
 	int64_t low = INT64_MAX, high = INT64_MIN;
 
 	for (size_t i = 0; i < table->row_count; i++) {
-		struct number number = row_number(&rows[i].row, field);
+		struct number number = row_number(&table->rows[i], field);
 
 		if (!number_is_whole(number))
 			return false;
@@ -212,7 +214,7 @@ static bool add_to_keys(struct sorting *rows, const struct odds_table *table, si
 	*room /= range;
 	for (size_t i = 0; i < table->row_count; i++)
 		rows[i].key = rows[i].key * range +
-			      (uint64_t)(row_number(&rows[i].row, field).numerator - low);
+			      (uint64_t)(row_number(&table->rows[i], field).numerator - low);
 	return true;
 }
 
@@ -224,20 +226,26 @@ static int span_compare(struct span one, struct span other)
 	return order ? order : (one.length > other.length) - (one.length < other.length);
 }
 
-/* Of rows whose keys are equal. */
+/* A row whose key is that of others. */
+struct tie {
+	const struct odds_table *table;
+	size_t row;
+};
+
 static int by_outcome(const void *a, const void *b)
 {
-	const struct sorting *left = a, *right = b;
+	const struct tie *left = a, *right = b;
 	const struct odds_table *table = left->table;
+	const struct odds_row *one = &table->rows[left->row], *other = &table->rows[right->row];
 	int order = 0;
 
 	for (size_t i = 0; !order && i < table->field_count; i++)
 		if (table->kinds[i] == RECORD_NUMBER)
-			order = number_compare(row_number(&left->row, i), row_number(&right->row, i));
+			order = number_compare(row_number(one, i), row_number(other, i));
 	if (!order)
-		order = mpz_cmp(right->row.weight, left->row.weight);
+		order = mpz_cmp(other->weight, one->weight);
 	for (size_t i = 0; !order && i < table->field_count; i++)
-		order = span_compare(left->row.values[i], right->row.values[i]);
+		order = span_compare(one->values[i], other->values[i]);
 	return order;
 }
 
@@ -262,31 +270,35 @@ static struct sorting *sort_by_key(struct sorting *rows, struct sorting *spare, 
 }
 
 /* Sorts what has equal keys. */
-static void sort_ties(struct sorting *rows, size_t count)
+static void sort_ties(const struct odds_table *table, struct sorting *rows, size_t count, struct tie *ties)
 {
 	for (size_t first = 0, end; first < count; first = end) {
-		for (end = first + 1; end < count && rows[end].key == rows[first].key;)
-			end++;
+		for (end = first; end < count && rows[end].key == rows[first].key; end++)
+			ties[end - first] = (struct tie){table, rows[end].row};
 		if (end - first > 1)
-			qsort(rows + first, end - first, sizeof *rows, by_outcome);
+			qsort(ties, end - first, sizeof *ties, by_outcome);
+		for (size_t i = first; i < end; i++)
+			rows[i].row = ties[i - first].row;
 	}
 }
 
 void odds_report_sort(struct odds_table *table, struct arena *scratch)
 {
 	size_t count = table->row_count, size = 2 * count * sizeof(struct sorting);
-	struct sorting *memory = arena_reserve(scratch, size), *rows = memory;
+	struct odds_row *sorted = arena_reserve(scratch, count * sizeof *sorted);
+	struct sorting *memory = arena_reserve(scratch, size), *rows = memory, *spare = memory + count;
 	uint64_t room = UINT64_MAX;
 	bool fits = count > 0;
 
 	for (size_t i = 0; i < count; i++)
-		rows[i] = (struct sorting){0, table->rows[i], table};
+		rows[i] = (struct sorting){0, i};
 	for (size_t i = 0; fits && i < table->field_count; i++)
 		fits = table->kinds[i] != RECORD_NUMBER || add_to_keys(rows, table, i, &room);
-	rows = sort_by_key(rows, rows + count, count, UINT64_MAX / room);
-	sort_ties(rows, count);
+	rows = sort_by_key(rows, spare, count, UINT64_MAX / room);
+	sort_ties(table, rows, count, (struct tie *)(rows == memory ? spare : memory));
 	for (size_t i = 0; i < count; i++)
-		table->rows[i] = rows[i].row;
+		sorted[i] = table->rows[rows[i].row];
+	table->rows = sorted;
 	arena_give_back(scratch, memory, size);
 }
 

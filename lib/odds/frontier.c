@@ -50,6 +50,14 @@ void frontier_free(struct frontier *frontier)
 	arena_free(&frontier->arena);
 }
 
+mp_limb_t *frontier_take_weights(struct frontier *frontier)
+{
+	mp_limb_t *weights = frontier->weights;
+
+	frontier->weights = NULL;
+	return weights;
+}
+
 size_t frontier_place(const struct frontier *frontier, uint32_t slot)
 {
 	size_t place = 0;

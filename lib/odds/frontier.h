@@ -52,6 +52,8 @@ void frontier_add_product(struct frontier *, const item *key, uint64_t hash, con
 /* Key and weight of a state; valid until the next state is added. */
 const item *frontier_key(const struct frontier *, size_t state);
 const mp_limb_t *frontier_weight(const struct frontier *, size_t state);
+/* The weights, which the caller frees with memory_free; the frontier has none any more. */
+mp_limb_t *frontier_take_weights(struct frontier *);
 void frontier_free(struct frontier *);
 /* size of its keys, weights and index */
 uint64_t frontier_bytes(const struct frontier *);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/memory.h"
+
 #include "odds/odds_engine.h"
 #include "machine/splitting.h"
 
@@ -126,9 +128,7 @@ static void collect(struct engine *engine, struct frontier *end, const uint32_t 
 	odds->count = merged->count;
 	odds->values = arena_reserve(arena, (merged->count * count + 1) * sizeof *odds->values);
 	odds->weights = arena_reserve(arena, merged->count * sizeof *odds->weights);
-	mp_limb_t *limbs = arena_reserve(arena, merged->count * merged->limbs * sizeof *limbs);
-	if (merged->count)
-		memcpy(limbs, merged->weights, merged->count * merged->limbs * sizeof *limbs);
+	odds->limbs = frontier_take_weights(merged);
 	mpz_init_set(odds->denominator, merged->denominator);
 	size_t *place = arena_take(engine->arena, count * sizeof *place);
 	for (size_t j = 0; j < count; j++)
@@ -137,10 +137,10 @@ static void collect(struct engine *engine, struct frontier *end, const uint32_t 
 		const item *key = frontier_key(merged, i);
 
 		for (size_t j = 0; j < count; j++)
-			odds->values[i * count + j] = place[j] < merged->width
-							  ? engine_decode(engine, key[place[j]])
-							  : engine->start[outcome[j]];
-		mpz_roinit_n(odds->weights[i], limbs + i * merged->limbs, (mp_size_t)merged->limbs);
+			odds->values[i * count + j].now = place[j] < merged->width
+							      ? engine_decode(engine, key[place[j]])
+							      : engine->start[outcome[j]];
+		mpz_roinit_n(odds->weights[i], odds->limbs + i * merged->limbs, (mp_size_t)merged->limbs);
 	}
 	if (merged != end)
 		frontier_free(merged);
@@ -468,5 +468,6 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 
 void odds_free(struct odds *odds)
 {
+	memory_free(odds->limbs);
 	mpz_clear(odds->denominator);
 }

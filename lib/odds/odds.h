@@ -18,12 +18,19 @@
 
 #include "machine/machine.h"
 
+/* A value of an outcome, or the text that takes its place in a table. */
+union odds_value {
+	value now;
+	struct span text;
+};
+
 struct odds {
-	size_t width;       /* number of outcome slots */
-	uint32_t *slot;     /* their indices */
-	size_t count;       /* number of outcomes */
-	value *values;      /* `width` values for each outcome */
-	mpz_t *weights;     /* only to be read: the arena has their limbs */
+	size_t width;             /* number of outcome slots */
+	uint32_t *slot;           /* their indices */
+	size_t count;             /* number of outcomes */
+	union odds_value *values; /* `width` values for each outcome */
+	mpz_t *weights;           /* only to be read: `limbs` has their limbs */
+	mp_limb_t *limbs;
 	mpz_t denominator;  /* sum of the weights */
 	struct span policy; /* what decisions with `best` take, in lines; empty: there are none */
 };

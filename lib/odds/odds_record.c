@@ -2,6 +2,8 @@
  * distribution. */
 #include "odds/odds_record.h"
 
+#include <assert.h>
+
 #include "base/big.h"
 #include "rules/expr.h"
 #include "machine/run.h"
@@ -224,6 +226,8 @@ static bool run_lying(struct resolution *bound)
 			 dice.given.count - dice.given.used);
 }
 
+static_assert(sizeof(union odds_value) == sizeof(struct span), "a row of values is a row of texts");
+
 static bool exact(const struct odds_question *asked, struct resolution *bound, const struct record *input,
 		  struct odds_table *table, struct odds *distribution)
 {
@@ -239,14 +243,13 @@ static bool exact(const struct odds_question *asked, struct resolution *bound, c
 		return false;
 	start_table(asked, prepared, input, distribution, table);
 	table->policy = distribution->policy;
-	size_t width = distribution->width;
-	struct span *values = arena_reserve(asked->arena, distribution->count * width * sizeof *values);
-	for (size_t i = 0; i < distribution->count; i++, values += width) {
-		for (size_t j = 0; j < width; j++)
-			values[j] = shared_text(&texts, &prepared->machine, asked->arena,
-						program->slots[distribution->slot[j]].type,
-						distribution->values[i * width + j]);
-		table->rows[i] = (struct odds_row){values, distribution->weights[i]};
+	union odds_value *values = distribution->values;
+	for (size_t i = 0; i < distribution->count; i++, values += distribution->width) {
+		for (size_t j = 0; j < distribution->width; j++)
+			values[j].text = shared_text(&texts, &prepared->machine, asked->arena,
+						     program->slots[distribution->slot[j]].type,
+						     values[j].now);
+		table->rows[i] = (struct odds_row){&values->text, distribution->weights[i]};
 	}
 	return true;
 }

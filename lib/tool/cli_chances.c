@@ -37,7 +37,7 @@ static int64_t figure_of(const struct chances *chances, const struct odds *odds,
 	mpq_inits(sum, part, NULL);
 	mpz_init(rounded);
 	for (size_t i = 0; i < odds->count; i++) {
-		value now = odds->values[i * odds->width + column];
+		value now = odds->values[i * odds->width + column].now;
 
 		if (word)
 			now = (value){is_success(program, (word_id)now.numerator) ? 100 : 0, 1};

@@ -50,7 +50,8 @@ void test_complain(struct test *test, const char *what)
 
 static void copy_odds(struct test *test, struct odds *odds)
 {
-	value *values = arena_take(&test->memory, (odds->count * odds->width + 1) * sizeof *values);
+	union odds_value *values = arena_take(&test->memory,
+					      (odds->count * odds->width + 1) * sizeof *values);
 	mpz_t *weights = arena_take(&test->memory, (odds->count + 1) * sizeof *weights);
 	uint32_t *slot = arena_take(&test->memory, odds->width * sizeof *slot);
 
@@ -115,10 +116,8 @@ static void one_program(struct test *test, const char *tool, const char *variant
 {
 	unsigned long done = test->done, refused = test->refused;
 
-	test->resolver = (struct resolver){.rules = &test->rules,
-					   .tool = tool,
-					   .memory = &test->memory,
-					   .limits = &test->limits};
+	test->resolver = (struct resolver){
+	    .rules = &test->rules, .tool = tool, .memory = &test->memory, .limits = &test->limits};
 	faults_start(&test->faults, &test->memory);
 	test->prepared = resolve_prepare(&test->resolver, NULL, span_of(variant), NULL, false, &test->faults);
 	if (!test->prepared) {

@@ -45,7 +45,7 @@ static size_t outcome_of(const struct odds *odds, const struct machine *machine)
 
 		for (size_t j = 0; j < odds->width && same; j++) {
 			enum type type = machine->program->slots[odds->slot[j]].type;
-			value a = machine->slots[odds->slot[j]], b = odds->values[i * odds->width + j];
+			value a = machine->slots[odds->slot[j]], b = odds->values[i * odds->width + j].now;
 
 			if (type == TYPE_SET || type == TYPE_HAND) /* indices differ between runs */
 				same = machine_list(machine, type, a).count == 0 ||
