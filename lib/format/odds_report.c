@@ -77,10 +77,8 @@ static uint64_t quick_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
 	for (size_t i = 0; ten; i++, ten >>= 1)
 		if (ten & 1)
 			part *= powers[i];
-	if (part < (long double)LEAST) {
+	for (; part < (long double)LEAST; ++*shift) /* bits are whole, so twice at most */
 		part *= 10;
-		++*shift;
-	}
 	uint64_t digits = (uint64_t)part;
 	long double rest = part - (long double)digits;
 	if (rest > 0.4999L && rest < 0.5001L)
@@ -430,13 +428,28 @@ struct row_record {
 	size_t input; /* fields of the input */
 	bool fraction;
 	struct text value, p, odds, error;
-	char row[NUMBER_LENGTH], rows[NUMBER_LENGTH];
-	struct span row_count;
+	char row[NUMBER_LENGTH], rows[NUMBER_LENGTH]; /* row: right-aligned */
+	struct span row_number, row_count;
 };
 
 static struct span number_text(size_t number, char *capacity)
 {
 	return (struct span){capacity, number_format(number_whole((int64_t)number), capacity)};
+}
+
+/* Makes the text of a number that of the next one. */
+static void count_up(struct row_record *now)
+{
+	char *digit = now->row + sizeof now->row;
+
+	while (--digit >= now->row_number.data && *digit == '9')
+		*digit = '0';
+	if (digit >= now->row_number.data) {
+		++*digit;
+	} else {
+		*digit = '1';
+		now->row_number = (struct span){digit, now->row_number.length + 1};
+	}
 }
 
 static void begin_rows(struct row_record *now, const struct odds_table *table, const struct style *style,
@@ -456,6 +469,7 @@ static void begin_rows(struct row_record *now, const struct odds_table *table, c
 		now->record.crlf &= style->form != &form_json;
 	}
 	now->input = now->record.count;
+	now->row_number = (struct span){now->row + sizeof now->row, 0};
 	now->row_count = number_text(table->row_count, now->rows);
 }
 
@@ -492,7 +506,8 @@ static void fill_row(struct row_record *now, const struct odds_table *table, siz
 		record_add(record, SPAN("method"), SPAN("sample"), RECORD_TEXT);
 		record_add(record, SPAN("standard-error"), text_span(&now->error), RECORD_REAL);
 	}
-	record_add(record, SPAN("row"), number_text(row + 1, now->row), RECORD_NUMBER);
+	count_up(now);
+	record_add(record, SPAN("row"), now->row_number, RECORD_NUMBER);
 	record_add(record, SPAN("rows"), now->row_count, RECORD_NUMBER);
 }
 

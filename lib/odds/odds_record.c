@@ -132,7 +132,7 @@ static void start_table(const struct odds_question *asked, const struct prepared
 	    .fields = names,
 	    .kinds = kinds,
 	    .field_count = distribution->width,
-	    .rows = arena_take(asked->arena, distribution->count * sizeof *table->rows),
+	    .rows = arena_reserve(asked->arena, distribution->count * sizeof *table->rows),
 	    .row_count = distribution->count,
 	    .total = distribution->denominator};
 }
