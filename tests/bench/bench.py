@@ -157,7 +157,7 @@ def odds():
     for men, most, goal, rounds in ((4, 2, 0.5, 20), (20, 100, 20, 5), (40, 1500, 500, 1)):
         yield Case("odds of %d against %d (4: less the roll)" % (men, men), fight % (men, men), "roll 3d6" if men == 4 else None, most=most, goal=goal, unit="ms", rounds=rounds)
     for men, most, goal in ((72, 100, 20), (144, 1000, 100)):
-        yield Case("odds of fire of %d at mounted men" % men, fire % men, most=most, goal=goal, unit="ms", rounds=1 if men > 100 else 3)
+        yield Case("odds of fire of %d at mounted men" % men, fire % men, most=most, goal=goal, unit="ms", rounds=3)
     for dice, most, goal in (("100d6", 0.65, 0.5), ("1000d6", 0.08, 0.05)):
         lab = made(dice + ".lab", ["sum(%s#d6)" % dice.split("d", maxsplit=1)[0]])
         yield Case("roll --odds " + dice, "roll --odds " + dice, "dicelab --calc", most=most, goal=goal, given=lab, rounds=5)
