@@ -58,8 +58,10 @@ row() {
 	row total=points value=3 limit=6 left=3
 	run -0 unit-validate --costs -o kv "$units/steeplechase.yaml"
 	row by=Marbot total=items value=2 limit=2 left=0 ref=ST-007
+	row by=Marbot total=abilities value=1 limit=1 left=0 ref=ST-006
 	run -0 unit-validate --costs -o kv "$units/sharp-practice.yaml"
 	row total=men value=43
+	row total=cards value=2 limit=3 left=1 'ref="SP-304 SP-380"'
 	run -0 unit-validate --costs "$units/corsair.yaml"
 	[ -z "$output" ]
 }

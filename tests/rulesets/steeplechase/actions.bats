@@ -62,6 +62,9 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-139 ST-141  |check catch-horse|3|energy=exhausted helping=yes gap=3 target.horse-at=loose target.mounted=no|acted=yes target.horse-at=with catch-die=3 catch-total=5 result=caught
 	ST-139 ST-R45  |check catch-horse|1|energy=exhausted mounted=no ability=horseman helping=yes gap=3 target.horse=superb target.horse-at=loose|acted=yes target.horse-at=with catch-die=1 catch-total=5 result=caught
+	ST-139         |check catch-horse|5|energy=exhausted mounted=no horse-at=loose target.horse-at=loose target.mounted=no|acted=yes horse-at=with catch-die=5 catch-total=5 result=caught
+	ST-139         |check catch-horse|5|energy=exhausted mounted=no horse-at=loose target.horse-at=loose target.mounted=no mount=yes|acted=yes horse-at=with mounted=yes catch-die=5 catch-total=5 result=caught
+	ST-139         |check catch-horse|5|energy=exhausted mounted=no horse-at=loose helping=yes gap=3 target.horse-at=loose target.mounted=no mount=yes|acted=yes target.horse-at=with target.mounted=yes catch-die=5 catch-total=5 result=caught
 	ST-139         |check catch-horse||helping=yes gap=3.001 target.horse-at=loose|refused=too-far result=too-far
 	ST-139         |check catch-horse||helping=yes gap=3 target.horse-at=loose moved=yes|refused=moved result=moved
 	ST-138         |check catch-horse||helping=yes gap=3 target.horse-at=loose target.moved=yes|refused=he-moved result=he-moved
@@ -141,6 +144,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-130         |check hide|6|pursued=yes cover=yes|acted=yes hidden=yes boast=2 hide-die=6 hide-total=4 result=hidden
 	ST-129         |check hide||pursued=no cover=yes|refused=not-pursued result=not-pursued
 	ST-129         |check hide||pursued=yes cover=no|refused=no-cover result=no-cover
+	ST-129 ST-131  |check hide||pursued=yes cover=yes hidden=yes|refused=hidden result=hidden
 	ST-129         |check hide||pursued=yes cover=yes moved=yes|refused=moved result=moved
 	END
 }

@@ -8,7 +8,7 @@ race() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_LOG=race.log VOLTIGEUR_UNITS="$root/tests/fixtures/units/steeplechase.yaml"
 	echo "event=game sequence=$*" >race.log
-	[ "$1" = no ] || echo 'event=set now.turn=2' >>race.log # behind the line-up
+	[ "$1" = no ] || echo 'event=set now.turn=1 now.phase=movement' >>race.log # the line-up is over
 }
 play() { "$@" >>race.log; }
 
@@ -442,4 +442,42 @@ play() { "$@" >>race.log; }
 	play check sleep by=ney to=mina night=yes -d 2
 	run muster -o kv
 	[[ $output == *"by=Ney"*"captor=Mina"* && $output == *"keeper=Dragoons"* ]]
+}
+
+@test "a move, an action and a pursuit are whole: who has had his has no other that turn (ST-032, ST-033, ST-034, ST-113)" {
+	local spent call
+	race strict road=60
+	while read -r spent call; do
+		# shellcheck disable=SC2086
+		run $call "$spent=no" -s x -o kv
+		[[ $output == *" result="* && $output != *refused=* ]] || { echo "$call: $output $stderr"; false; }
+		# shellcheck disable=SC2086
+		run $call "$spent=yes" -s x -o kv
+		has refused=spent
+	done <<-'END'
+		moved   move courier by=ney dice=2 reroll=none
+		moved   move climb by=ney mounted=no
+		moved   move leave-building by=ney indoors=yes
+		marched move pursuit by=mina at=marbot gap=9
+		acted   check catch-horse by=ney mounted=no horse-at=loose retry=no
+		acted   check drink by=ney energy=thirsty waterside=yes
+		acted   check eat by=ney energy=hungry bread=yes
+		acted   check sleep by=ney energy=hungry indoors=yes
+		acted   check destroy-message by=ney
+		acted   check pass-message by=ney at=marbot gap=1 target.agree=yes
+		acted   check boast by=ney at=marbot gap=1 chit=3 boast-chits=3 target.chit=2 target.boast-chits=2
+		acted   check put-out-fire by=ney blaze=old
+		acted   check dig-out by=ney buried=yes attempts=1
+		acted   melee fight by=ney at=dragoons enemies=1 stance=attack
+		acted   shoot pistol by=ney at=dragoons range=3
+		acted   table-lookup parlay by=ney at=village
+		acted   table-lookup adventure by=ney place=woods
+		acted   table-lookup prisoner by=ney at=mina captured=yes captor=Mina
+		acted   table-lookup loot by=ney at=village indoors=yes target.kind=priests target.loot-ground=open
+	END
+	play move pursuit by=mina at=ney gap=20 -d 3,4
+	run check hide by=ney cover=yes acted=yes -s x -o kv
+	has refused=spent
+	run check hide by=ney cover=yes -s x -o kv
+	lacks refused
 }

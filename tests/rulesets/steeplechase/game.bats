@@ -80,12 +80,13 @@ race() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_LOG=race.log VOLTIGEUR_UNITS="$root/tests/fixtures/units/steeplechase.yaml"
 	echo "event=game sequence=$*" >race.log
-	[ "$1" = no ] || echo 'event=set now.turn=2' >>race.log # behind the line-up
+	[ "$1" = no ] || echo 'event=set now.turn=1 now.phase=movement' >>race.log # the line-up is over
 }
 play() { "$@" >>race.log; }
 
 @test "couriers move from the leader to the last; who is passed has stayed (ST-032, ST-R58)" {
 	race strict road=60
+	echo 'event=set now.turn=2 now.phase=none' >>race.log
 	echo 'event=set by=Lejeune course=50' >>race.log
 	play move by=marbot reroll=none dice=3 -d 1,2,4
 	run move by=lejeune
@@ -101,10 +102,11 @@ play() { "$@" >>race.log; }
 
 @test "the steps of a turn are movement, pursuit and action, in which the last is the first (ST-032 to ST-034)" {
 	race strict road=60
+	echo 'event=set now.turn=2 now.phase=none' >>race.log
 	echo 'event=set by=Lejeune course=50' >>race.log
 	play check destroy-message by=lejeune
-	run head -n 4 race.log
-	[[ ${lines[3]} == *"now.phase=action was.now.phase=none"* ]]
+	run head -n 5 race.log
+	[[ ${lines[4]} == *"now.phase=action was.now.phase=none"* ]]
 	run check destroy-message by=marbot
 	has refused=too-late
 	run move by=marbot

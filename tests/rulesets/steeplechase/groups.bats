@@ -15,6 +15,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-199         |table-lookup group||kind=soldiers|people=british most=2 fewest=2 break-at=1 move-dice=2 fires-on=2
 	ST-200         |table-lookup group||kind=civilians|people=civilians most=8 fewest=6 break-at=2 move-dice=0 fires-on=0
 	ST-201 ST-R68  |table-lookup group||kind=priests|people=priests most=8 fewest=6 break-at=2 move-dice=0 fires-on=0
+	ST-005         |table-lookup group||kind=maiden|people=maiden most=1 fewest=1 break-at=1 move-dice=0 fires-on=0
 	ST-202 ST-R70  |table-lookup group||kind=wolves|people=wolves most=2 fewest=2 break-at=2 move-dice=0 fires-on=0
 	END
 }
@@ -47,6 +48,12 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-098         |move pursuit|3,4|kind=guerrillas gap=7.001|pursuit=3,4 distance=7 bullets=0 result=pursues
 	ST-098         |move pursuit|3,4,5|kind=cavalry gap=9|pursuit=3,4,5 distance=9 bullets=0 result=contact
 	ST-100         |move pursuit|3,4|kind=guerrillas gap=9 river=5|pursuit=3,4 distance=5 bullets=0 result=at-river
+	ST-031         |move pursuit|3,4|kind=guerrillas gap=9 target.captured=yes|pursuit=3,4 distance=7 bullets=0 result=pursues
+	ST-031         |move pursuit|3,4|kind=guerrillas gap=9 target.buried=yes|pursuit=3,4 distance=7 bullets=0 result=pursues
+	ST-031         |move pursuit|3,4|kind=guerrillas gap=9 target.hidden=yes|pursuit=3,4 distance=7 bullets=0 result=pursues
+	ST-031         |move pursuit|3,4|kind=guerrillas gap=9 prisoners=1|pursuit=3,4 distance=7 bullets=0 result=pursues
+	ST-031         |move pursuit|3,4|kind=guerrillas gap=9 truce=1|pursuit=3,4 distance=7 bullets=0 result=pursues
+	ST-031         |move pursuit|3,4|kind=guerrillas gap=9 friendly=yes|pursuit=3,4 distance=7 bullets=0 result=pursues
 	ST-R34         |move pursuit||kind=priests gap=9|refused=stays result=stays
 	ST-098         |move pursuit||kind=cavalry gap=9 gone=yes|refused=gone result=gone
 	END
@@ -127,4 +134,13 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	[[ $output == *"errors=0 "* && $output != *Rosa* ]] || { echo "$output"; false; }
 	run unit-validate -o kv - <<<'groups: [{name: Rosa, kind: maiden, figures: 0}]'
 	[[ $output == *"below the minimum of 1"* || $output == *"at least 1"* ]] || { echo "$output"; false; }
+}
+
+@test "the sentence of a pursuit through woods tells lost riders only where there are such (ST-099)" {
+	run move pursuit -o text kind=cavalry gap=20 woods=yes -d 2,2,3,1,1,5,1,1,1
+	answers "7 inches, 0 bullets"
+	run move pursuit -o text kind=cavalry gap=20 woods=yes -d 2,2,3,1,1,6,1,1,1
+	answers "7 inches, 0 bullets; 1 rider lost in the woods"
+	run move pursuit -o text kind=cavalry gap=20 woods=yes -d 2,2,3,1,6,6,1,1,1
+	answers "7 inches, 0 bullets; 2 riders lost in the woods"
 }
