@@ -871,7 +871,38 @@ implies() {
 	plays shoot reload by=gaspard weapon=musket way=power
 	has fate-power=1
 	go shoot 2,2 by=gaspard at=harris range=10
-	no spent shoot reload by=dubois weapon=musket unloaded=musket kit=musket,cartridge-box || true
+}
+
+@test "each deed takes the Move or the action, whole, and leaves the other (SB-143, SB-144, SB-146)" {
+	local takes call word
+	ordered
+	while read -r takes call; do
+		for word in '' move-used action-used; do
+			# shellcheck disable=SC2086
+			run $call ${word:+$word=yes} by=gaspard -s x -o kv
+			case $word in
+				"$takes") has refused=spent ;;
+				*) [[ $output == *" result="* && $output != *" refused="* ]] || { echo "$word $call: $output $stderr"; false; } ;;
+			esac
+		done
+	done <<-'END'
+		move-used   move walk clear=1
+		move-used   move dismount mounted=yes
+		move-used   move investigate nearest=3 instead=yes
+		move-used   shoot reload weapon=musket unloaded=musket way=move
+		action-used move investigate nearest=3
+		action-used move take object=gold scenario=revenants
+		action-used move take object=gold scenario=last-stand
+		action-used check sprint moved=yes
+		action-used check miracle attributes=miracles
+		action-used check spell attributes=spells
+		action-used check skinshift attributes=skinshift
+		action-used check medic at=dubois attributes=medic range=1
+		action-used check gold
+		action-used melee distract at=harris range=2
+		action-used shoot at=harris range=3
+		action-used shoot reload weapon=musket unloaded=musket
+	END
 }
 
 @test "a Medic who heals does not move, before or after (SB-271)" {
