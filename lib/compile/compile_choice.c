@@ -27,13 +27,15 @@ static bool read_lets(struct compiler *compiler, const struct yaml *lets, struct
 static bool can_be_asked(const struct reading *reading, struct span name, struct location location)
 {
 	const struct declaration *field = reading->field;
-	bool flag = field->type == TYPE_FLAG, known = !flag && !field->words;
+	struct compiler *compiler = reading->compiler;
+	struct span of = span_of(reading->choice->name);
 
-	for (size_t i = 0; i < field->word_count; i++)
-		known |= span_same(words_text(reading->compiler->scope.words, field->words[i]), name);
-	known |= flag && (span_is(name, "yes") || span_is(name, "no"));
-	return known || compile_fault(reading->compiler, location, "unknown value \"%.*s\" for %s",
-				      (int)name.length, name.data, reading->choice->name);
+	if (field->type != TYPE_FLAG)
+		return rules_has_word(compiler->rules, words_add(compiler->scope.words, name), of,
+				      field->words, field->word_count, location);
+	return span_is(name, "yes") || span_is(name, "no") ||
+	       compile_fault(compiler, location, "unknown value \"%.*s\" for %s; expected yes or no",
+			     (int)name.length, name.data, of.data);
 }
 
 static bool read_option(struct reading *reading, const struct yaml *entry, struct span name,

@@ -393,13 +393,8 @@ bool compile_takes(struct compiler *compiler, uint32_t slot, word_id word, struc
 {
 	const struct slot *of = &compiler->program->slots[slot];
 
-	if (!of->field || !of->field->words)
-		return true;
-	for (size_t i = 0; i < of->field->word_count; i++)
-		if (of->field->words[i] == word)
-			return true;
-	return compile_fault(compiler, location, "unknown value \"%s\" for %s",
-			     words_string(compiler->scope.words, word), of->name);
+	return !of->field || rules_has_word(compiler->rules, word, span_of(of->name), of->field->words,
+					    of->field->word_count, location);
 }
 
 bool compile_has_word(struct expr_scope *scope, uint32_t slot, word_id word, struct location location)

@@ -144,6 +144,9 @@ bool rules_yes(struct rules *, const struct yaml *, bool *);
 /* Adds a fault and returns false unless the text is one of the words; NULL allows
  * any. */
 bool rules_is_word(struct rules *, const struct yaml *text, struct span of, const word_id *, size_t count);
+/* The same for a word of an expression; NULL `words` stand for any. */
+bool rules_has_word(struct rules *, word_id, struct span of, const word_id *words, size_t count,
+		    struct location);
 /* Reads the words of a list, or of a single scalar. False after a fault. */
 bool rules_words(struct rules *, const struct yaml *, const word_id **, size_t *count);
 

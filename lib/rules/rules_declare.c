@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "rules/expr.h"
+
+enum { LISTED = 12 }; /* words in a fault */
 
 bool rules_is_map(struct rules *rules, const struct yaml *node, const char *what)
 {
@@ -27,13 +30,23 @@ bool rules_yes(struct rules *rules, const struct yaml *node, bool *yes)
 bool rules_is_word(struct rules *rules, const struct yaml *text, struct span of, const word_id *words,
 		   size_t count)
 {
-	word_id word = words_add(&rules->words, text->text);
+	return rules_has_word(rules, words_add(&rules->words, text->text), of, words, count, text->location);
+}
+
+bool rules_has_word(struct rules *rules, word_id word, struct span of, const word_id *words, size_t count,
+		    struct location location)
+{
+	struct text all = {.arena = rules->arena};
 
 	for (size_t i = 0; i < count; i++)
 		if (words[i] == word)
 			return true;
-	return !words || fault_add(rules->faults, text->location, "unknown value \"%s\" for %.*s",
-				   text->text.data, (int)of.length, of.data);
+	for (size_t i = 0; i < count && i < LISTED; i++)
+		text_format(&all, "%s%s", i ? ", " : "", words_string(&rules->words, words[i]));
+	text_add(&all, count > LISTED ? SPAN(", ...") : SPAN(""));
+	return !words ||
+	       fault_add(rules->faults, location, "unknown value \"%s\" for %.*s; expected one of: %.*s",
+			 words_string(&rules->words, word), (int)of.length, of.data, (int)all.length, all.at);
 }
 
 /* The one of these words that is nearest to a misspelt one. */

@@ -284,6 +284,16 @@ static const struct node *resolve(struct expr_scope *expr, struct span name, str
 		   : rules_profile_words(at.units->rules, "units", name, location);
 }
 
+static bool has_word(struct expr_scope *expr, uint32_t slot, word_id word, struct location location)
+{
+	const struct unit_rules *units = ((struct scope *)expr)->units;
+	const struct slot *of = &units->program->slots[slot];
+
+	return units->rules->base || !of->field || (of->type == TYPE_WORD && of->start.numerator == word) ||
+	       rules_has_word(units->rules, word, span_of(of->name), of->field->words, of->field->word_count,
+			      location);
+}
+
 static struct span nearest(struct expr_scope *expr, struct span name)
 {
 	return program_nearest(((struct scope *)expr)->units->program, name, expr->arena);
@@ -542,6 +552,7 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 				       .faults = rules->faults,
 				       .limits = rules->limits,
 				       .resolve = resolve,
+				       .has_word = has_word,
 				       .nearest = nearest,
 				       .resolve_member = resolve_member},
 			      .units = units};

@@ -92,10 +92,10 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 }
 
 @test "a word that a rule asks for is one that the field can have" {
-	step 'unknown value "green" for b' <<<'- {let: {v: 1}, when: b is ^green}'
-	step 'unknown value "green" for b' <<<'- {let: {v: 1}, when: not b is red|^green}'
-	step 'unknown value "green" for target.b' <<<'- {let: {v: 1 if target.b is not ^green else 2}}'
-	step 'unknown value "green" for marks' <<<'- {stop: done, when: marks has near|^green}'
+	step 'unknown value "green" for b; expected one of: red, blue' <<<'- {let: {v: 1}, when: b is ^green}'
+	step 'unknown value "green" for b; expected one of: red, blue' <<<'- {let: {v: 1}, when: not b is red|^green}'
+	step 'unknown value "green" for target.b; expected one of: red, blue' <<<'- {let: {v: 1 if target.b is not ^green else 2}}'
+	step 'unknown value "green" for marks; expected one of: near, far' <<<'- {stop: done, when: marks has near|^green}'
 }
 
 @test "let: what is set, and to what" {
@@ -103,7 +103,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	step 'yes or no cannot be changed by adding' <<<'- {let: {c: +^1}}'
 	step 'a word cannot be changed by adding' <<<'- {let: {b: +^1}}'
 	step 'expected a word to add to the set, not a number' <<<'- {let: {d: +^3}}'
-	step 'unknown value "green" for b' <<<'- {let: {b: ^green}}'
+	step 'unknown value "green" for b; expected one of: red, blue' <<<'- {let: {b: ^green}}'
 	step '"new" has no value to change yet' <<<'- {let: {^new: +1}}'
 	step 'invalid name "1st"; a comma inside { } ends an entry: did it split an expression?' <<<'- {let: {^1st: 3}}'
 	step 'got a number; expected yes or no' <<<'- {let: {c: ^3}}'
@@ -212,9 +212,9 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	step 'a decision must be a word, or yes or no' <<<'- {choose: ^a, options: [1, 2]}'
 	step 'a decision requires options' <<<'- ^{choose: b}'
 	step 'a decision requires options' <<<'- {choose: b, options: ^[]}'
-	step 'unknown value "green" for b' <<<'- {choose: b, options: [red, ^green]}'
-	step 'unknown value "green" for b' <<<'- {choose: b, options: {red: , ^green: {let: {v: 1}}}}'
-	step 'unknown value "maybe" for c' <<<'- {choose: c, options: [yes, ^maybe]}'
+	step 'unknown value "green" for b; expected one of: red, blue' <<<'- {choose: b, options: [red, ^green]}'
+	step 'unknown value "green" for b; expected one of: red, blue' <<<'- {choose: b, options: {red: , ^green: {let: {v: 1}}}}'
+	step 'unknown value "maybe" for c; expected yes or no' <<<'- {choose: c, options: [yes, ^maybe]}'
 	step 'unknown key "takes" in an option; expected one of: when let note ref' <<<'- {choose: b, options: {red: {^takes: 1}}}'
 	step 'got a number; expected yes or no' <<<'- {choose: b, options: {red: {when: ^3}}}'
 	step 'let must be a map of names' <<<'- {choose: b, options: {red: {let: ^v}}}'
@@ -361,7 +361,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	ruleset '"most" is less than "least"' <<<$'id: game\nsides: {figure: {a: {type: number, least: 3, most: ^2}}}'
 	ruleset 'the default is a word, but the field is a number' <<<$'id: game\nsides: {figure: {a: {type: number, default: ^low}}}'
 	ruleset 'a default must be a single value' <<<$'id: game\nsides: {figure: {a: {type: number, default: ^[3]}}}'
-	ruleset 'unknown value "green" for b' <<<$'id: game\nsides: {figure: {b: {words: [red, blue], default: ^green}}}'
+	ruleset 'unknown value "green" for b; expected one of: red, blue' <<<$'id: game\nsides: {figure: {b: {words: [red, blue], default: ^green}}}'
 	ruleset 'expected a word' <<<$'id: game\nsides: {figure: {b: [red, ^[blue]]}}'
 	ruleset 'expected a list of words' <<<$'id: game\nsides: {figure: {b: {words: ^{red: yes}}}}'
 	ruleset 'expected a list of words' <<<$'id: game\nsides: {figure: {d: {type: set, default: ^{red: yes}}}}'
@@ -400,7 +400,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	wrong guns.yaml 'unknown column "length" in this profile' <<<$'columns: {range: distance}\nrows: {pistol: {^length: 3}}'
 	wrong guns.yaml 'unexpected "far"; expected a number' <<<$'columns: {range: distance}\nrows: {pistol: {range: ^far}}'
 	wrong guns.yaml 'expected a number' <<<$'columns: {range: distance}\nrows: {pistol: {range: ^[3]}}'
-	wrong guns.yaml 'unknown value "loud" for noise' <<<$'columns: {range: distance, noise: [soft, hard]}\nrows: {pistol: {noise: ^loud}}'
+	wrong guns.yaml 'unknown value "loud" for noise; expected one of: soft, hard' <<<$'columns: {range: distance, noise: [soft, hard]}\nrows: {pistol: {noise: ^loud}}'
 	wrong guns.yaml 'unknown key "notes" in a profile; expected one of: about columns rows' <<<$'^notes: none\ncolumns: {range: distance}\nrows: {pistol: {}}'
 	wrong guns.yaml 'invalid name "1st"; expected letters, digits and inner hyphens' <<<$'columns: {^1st: distance}\nrows: {pistol: {}}'
 	printf 'columns: {range: distance}\nrows: {pistol: {}}\n' >game/guns.yaml
@@ -461,7 +461,15 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	wrong units.yaml 'unknown key "most" in a key of members; expected one of: one many required about ref' <<<$'unit: {keys: {crew: {many: crew, ^most: 3}}}\nmembers: {crew: {keys: {name: {type: text}}}}'
 	wrong units.yaml 'expected yes or no' <<<$'unit: {keys: {crew: {many: crew, required: ^always}}}\nmembers: {crew: {keys: {name: {type: text}}}}'
 	wrong units.yaml 'unknown key "nmae" in crew' <<<$'unit: {keys: {crew: {many: crew}}}\nmembers: {crew: {keys: {name: {type: text}}, short: ^nmae}}'
+	wrong units.yaml 'unknown value "green" for colour; expected one of: red, blue' <<<$'unit: {keys: {colour: {words: [red, blue]}}}\nrules: {one: {require: colour is ^green, say: so}}'
+	wrong units.yaml 'unknown value "green" for colours; expected one of: red, blue' <<<$'unit: {keys: {crew: {many: crew}}}\nmembers: {crew: {keys: {colours: {type: list, words: [red, blue]}}}}\nrules: {one: {for: crew, require: this.colours has red|^green, say: so}}'
 	wrong units.yaml 'unknown field "shoe"; expected a field of the ruleset'"'s sides" <<<$'unit: {keys: {crew: {many: crew}}}\nmembers: {crew: {keys: {name: {type: text}}, figure: {^shoe: 1 + 1}}}'
+}
+
+@test "a word that a card asks for is one that the key can have" {
+	printf 'unit: {keys: {colour: {words: [red, blue]}}}\n' >game/units.yaml
+	wrong cards.yaml 'unknown value "green" for colour; expected one of: red, blue' <<<'parts: {a: {say: so, when: colour is ^green}}'
+	rm game/units.yaml game/cards.yaml
 }
 
 @test "whose dice they are" {
