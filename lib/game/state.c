@@ -102,7 +102,7 @@ static bool read_events(struct state_rules *state, const struct yaml *events)
 
 	if (events && !rules_is_map(rules, events, "events"))
 		return false;
-	state->events = arena_take(rules->arena, (count + 1) * sizeof *state->events);
+	state->events = arena_take(rules->arena, count * sizeof *state->events);
 	for (const struct yaml *item = events ? events->first : NULL; item; item = item->next) {
 		if (!rules_is_map(rules, item, "an event") ||
 		    !rules_keys(rules, item, "an event", "about ref"))

@@ -32,8 +32,8 @@ static void list_totals(const struct after *after, struct unit_totals *totals)
 
 	for (int i = 0; i < AFTER_TALLIES; i++)
 		capacity += tally[i].count;
-	totals->figure = arena_take(arena, (capacity + 1) * sizeof *totals->figure);
-	totals->side = arena_take(arena, (capacity + 1) * sizeof *totals->side);
+	totals->figure = arena_take(arena, capacity * sizeof *totals->figure);
+	totals->side = arena_take(arena, capacity * sizeof *totals->side);
 	struct unit_total *end = add_tally(&tally[AFTER_RECORD], AFTER_OWN, totals->figure);
 	end = add_tally(&tally[AFTER_FIGURE], AFTER_OWN, end);
 	totals->figure_count = (size_t)(end - totals->figure);
