@@ -227,6 +227,14 @@ class Replay:
         said = os.pread(self.fds[3], os.fstat(self.fds[3]).st_size, 0)
         return set(re.findall(rb'([^/\n]+/[^/\n]+\.yaml)\n', said))
 
+    def complaint(self):
+        """What the last call wrote to its standard error."""
+        return os.pread(self.fds[2], os.fstat(self.fds[2]).st_size, 0)
+
+    def close(self):
+        for fd in self.fds:
+            os.close(fd)
+
     def make(self, call, patience=10.0, opened=False):
         """(a digest of all that came of it, seconds, what it printed)."""
         self.lay(call)

@@ -15,6 +15,7 @@ import resource
 import shutil
 import subprocess
 import sys
+import types
 import zlib
 from collections import Counter
 
@@ -27,6 +28,12 @@ MAKE = ['make', '-s', '-j2', 'WERROR=1', 'CFLAGS=-O2 -g -Wno-parentheses', *(['C
 REACHED = 'build-reached'
 INSTRUMENTED = ['make', '-s', '-j2', f'BUILD={REACHED}', f'CC={"ccache " if CACHED else ""}clang', 'LINK=shared',
                 'CFLAGS=-O0 -g -fsanitize-coverage=trace-pc-guard,pc-table', f'LDFLAGS={REACHED}/reached.o']
+# What make check-sanitize notices: the same calls, in a build with sanitizers.
+SANITIZED = 'build-asan'
+with open(os.path.join(ROOT, 'Makefile'), encoding='utf-8') as makefile:
+    SANITIZE = re.search(r'^SANITIZE = (.*)', makefile.read(), re.M)[1]
+MAKE_SANITIZED = ['make', '-s', '-j2', f'BUILD={SANITIZED}', f'CFLAGS={SANITIZE}', *(['CC=ccache gcc'] if CACHED else []), f'{SANITIZED}/tools']
+MOST_SANITIZED = 150    # calls made of one mutant that reach its line
 # What a run takes from an image of compiled rules is tested with tools that are copied.
 IMAGES, OF_IMAGES = re.compile('image|snapshot'), 'tests/house/image.bats'
 MOST = 1200             # calls made of one mutant that reach its line, and others of its function
@@ -146,19 +153,20 @@ class Reaching(replay.Recorded):
         whole = [number for _, name, number in places if name == function]
         return [number for other, _, number in places if other == line], whole
 
-    def ordered(self, mutant):
+    def ordered(self, mutant, far=True):
         """Those that reach its line, then those that reach its function, each test in turn."""
         line, function = self.near(mutant)
         ranks, keys = (Counter(), Counter()), []
         for number, call in enumerate(self.calls):
             hits = zlib.decompress(self.hits[id(call)])
             if any(hits[place] for place in function):
-                far = not any(hits[place] for place in line)
-                ranks[far][call.tests[0]] += 1
-                keys.append((far, ranks[far][call.tests[0]], number))
-        mutant.reached = f'; reached by {sum(not far for far, *_ in keys)} calls, its function by {len(keys)}'
+                apart = not any(hits[place] for place in line)
+                ranks[apart][call.tests[0]] += 1
+                keys.append((apart, ranks[apart][call.tests[0]], number))
+        mutant.reached = f'; reached by {sum(not apart for apart, *_ in keys)} calls, its function by {len(keys)}'
         keys.sort()
-        return [self.calls[number] for far, _, number in keys if not far][:MOST] + [self.calls[number] for far, _, number in keys if far][:MOST]
+        near, others = ([self.calls[number] for apart, _, number in keys if apart == rank][:MOST] for rank in (False, True))
+        return near + others if far else near
 
 
 class Beside:
@@ -186,7 +194,7 @@ class Judge:
     def __init__(self, tree, args):
         self.tree, self.args, self.calls = tree, args, None
         for kind, most in (resource.RLIMIT_AS, 4 << 30), (resource.RLIMIT_FSIZE, 1 << 28):     # a loop that never ends
-            resource.setrlimit(kind, (most, most))
+            resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
 
     def prepare(self):
         """All calls are recorded and answered before anything is changed."""
@@ -217,9 +225,29 @@ class Judge:
             status, said = self.tree.run(['python3', 'tests/conformance/run.py', 'build'])
             if status != 0:
                 return f'conformance: {first_line(said)}'
-            return None if self.args.fast else self.others(mutant)
+            return None if self.args.fast else self.sanitized(mutant) or self.others(mutant)
         finally:
             self.write(path, whole)
+
+    def sanitized(self, mutant):
+        """What the sanitizers say of calls that reach its line."""
+        if self.tree.run(MAKE_SANITIZED)[0] != 0:
+            return None
+        build = os.path.join(self.tree.folder, SANITIZED)
+        name_tools(build)
+        replayed = replay.Replay(types.SimpleNamespace(folder=self.tree.folder, build=build), self.calls.replay.preload)
+        most, all_there_is = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (all_there_is, all_there_is))     # of its shadow
+        try:
+            for call in self.calls.ordered(mutant, far=False)[:MOST_SANITIZED]:
+                replayed.make(call)
+                said = re.search(rb'(SUMMARY: \w+Sanitizer|runtime error): .*', replayed.complaint())
+                if said:
+                    return f'check-sanitize: {call.tests[0][0]}: {said[0].decode(errors="replace")}'
+        finally:
+            resource.setrlimit(resource.RLIMIT_AS, (most, all_there_is))
+            replayed.close()
+        return None
 
     def others(self, mutant):
         """What the tests say that do other things than make recorded calls."""
