@@ -71,9 +71,10 @@ static struct span write_meaning(struct dumper *dumper, const struct node *node)
 	return text_span(&text);
 }
 
-static bool same_meaning(const struct node *a, const struct node *b)
+/* What it is known by: of a list each use has a node of its own. */
+static const void *meaning_of(const struct node *node)
 {
-	return a == b || (a->op == NODE_MODIFIERS && b->op == NODE_MODIFIERS && a->modifiers == b->modifiers);
+	return node->op == NODE_MODIFIERS ? (const void *)node->modifiers : node;
 }
 
 /* A term or list is compiled for each party and call; a version that differs is
@@ -85,7 +86,7 @@ static const char *name_meaning(struct dumper *dumper, const struct node *node)
 	size_t others = 0;
 
 	for (size_t i = 0; i < dumper->named_count; i++)
-		if (same_meaning(dumper->named[i].node, node))
+		if (meaning_of(dumper->named[i].node) == meaning_of(node))
 			return dumper->named[i].name;
 	made.text = write_meaning(dumper, node);
 	for (size_t i = 0; i < dumper->program->slot_count; i++)
