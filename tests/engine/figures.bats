@@ -73,6 +73,9 @@ mistake() {
 	[[ $output == *"no mistake"* ]]
 	run move take --fields
 	[[ $output == *"holds "*figures* ]]
+	sed -i 's/holds: .*/holds: figures/' fair/ruleset.yaml # its type alone says it, too
+	run table-lookup --check-rules ./fair
+	[[ $output == *"no mistake"* ]]
 }
 
 @test "a field names several figures, in any order and case, and each of them is of the body" {
