@@ -80,16 +80,21 @@ static bool is_was(struct span was, struct span key)
 {
 	const struct span front = SPAN("was.");
 
-	return was.length == front.length + key.length && *was.data == *front.data &&
+	return was.length == front.length + key.length && *was.data == *front.data && key.length &&
+	       was.data[was.length - 1] == key.data[key.length - 1] &&
 	       !memcmp(was.data, front.data, front.length) &&
 	       !memcmp(was.data + front.length, key.data, key.length);
 }
 
 const struct record_field *record_was(const struct record *record, struct span key)
 {
-	struct span named = {"was.", 4 + key.length}; /* as far as its bit needs it */
+	static const char front[] = "was.";
+	struct span named = {front, 4 + key.length}; /* as far as its bit needs it */
+	size_t middle = named.length / 2;
 
-	if (!(record->names & record_name_bit(named)))
+	if (!key.length || !(record->names & record_name_bit(named)) ||
+	    !(record->inner &
+	      record_bit_of(middle < 4 ? front[middle] : key.data[middle - 4], key.data[key.length - 1])))
 		return NULL;
 	for (size_t i = 0; i < record->count; i++)
 		if (is_was(record->fields[i].key, key) && !record->fields[i].dropped)

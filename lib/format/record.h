@@ -49,10 +49,13 @@ static inline uint64_t record_name_bit(struct span key)
 {
 	return key.length ? UINT64_C(1) << ((key.length * 8 + (unsigned char)key.data[0]) & 63) : 1;
 }
+static inline uint64_t record_bit_of(char middle, char last)
+{
+	return UINT64_C(1) << ((last + 2 * middle) & 63);
+}
 static inline uint64_t record_inner_bit(struct span key)
 {
-	return key.length ? UINT64_C(1) << ((key.data[key.length - 1] + 2 * key.data[key.length / 2]) & 63)
-			  : 1;
+	return key.length ? record_bit_of(key.data[key.length / 2], key.data[key.length - 1]) : 1;
 }
 static inline bool record_may_have(const struct record *record, struct span key)
 {

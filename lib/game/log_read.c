@@ -1,5 +1,4 @@
 /* log_read: reads the lines of a log, applies amendments, and finds records in it. */
-#define _GNU_SOURCE /* memmem */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -65,14 +64,30 @@ static bool is_event(const struct log *log, struct span word)
 		(state_event(log->state, word) < log->state->event_count || state_deed(log->state, word)));
 }
 
+/* What is glued to a name ends it, and leaves a = in a value. */
+static bool may_be_glued(const struct record *record)
+{
+	const struct span end = SPAN("event");
+	bool may = false;
+
+	for (size_t i = 0; i < record->count && !may; i++) {
+		struct span key = record->fields[i].key, now = record->fields[i].value;
+
+		may = (key.length > end.length && key.data[key.length - 1] == 't' &&
+		       !memcmp(key.data + key.length - end.length, end.data, end.length)) ||
+		      (now.length && memchr(now.data, '=', now.length));
+	}
+	return may;
+}
+
 /* It stands outside of quotes, behind a letter or digit: `versievent=turn`. */
-const char *log_glued(const struct log *log, struct span line)
+const char *log_glued(const struct log *log, const struct record *record, struct span line)
 {
 	static const char key[] = "event=";
 	const size_t length = sizeof key - 1;
 	bool quoted = false;
 
-	if (*line.data == '{' || !memmem(line.data, line.length, key, length))
+	if (*line.data == '{' || !may_be_glued(record))
 		return NULL;
 	for (size_t at = 0; at + length < line.length; at++) {
 		struct span rest = {line.data + at + length, line.length - at - length};
@@ -111,7 +126,7 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 	if (!record_parse(&record->record, record->text, log->limits, &faults) ||
 	    !record_fits(&record->record, log->limits, &faults))
 		return faults.first->message;
-	const char *two = log_glued(log, line);
+	const char *two = log_glued(log, &record->record, line);
 	if (two)
 		return two;
 	if (!log->flat)
