@@ -80,6 +80,11 @@ same() {
 	same records
 }
 
+@test "random streams that come in random pieces" {
+	run -0 python3 "$root/tests/engine/jobs.py" "${VOLTIGEUR_BUILD:-$root/build}" 1 25
+	[ "$output" = "25 streams, 0 differ" ]
+}
+
 @test "a line is answered as it comes" {
 	mkfifo lines
 	shoot -s q --jobs 2 <lines >answers &
