@@ -139,17 +139,26 @@ evening() {
 		  try:
 		    about: a try
 		    sides: man
-		    fields: {how: {words: [range, fight], default: range, about: how}}
+		    fields: {how: {words: [range, fight, game, battle, race, action, good, once], default: range, about: how}}
 		    gives: {result: none}
 		    steps:
 		      - {let: {target.down: yes}, say: "{at} is out of range", when: how is range}
-		      - {let: {target.down: yes}, say: "{at} is out of the fight", when: how is fight}
+		      - {let: {target.down: yes}, say: "{at} is out of the {how}", when: how is fight or how is game or how is battle or how is race}
+		      - {let: {target.down: yes}, say: "{at} is out of action", when: how is action}
+		      - {let: {target.down: yes}, say: "{at} is out for good", when: how is good}
+		      - {let: {target.down: yes}, say: "{at} is out, at once", when: how is once}
 		      - {stop: shot}
 	E
 	check -w try by=Ann at=Bob how=range >/dev/null
 	check -w try by=Bob at=Ann how=fight >/dev/null
 	run muster --report -o text
 	[[ $output == *"Bob is out of range. Bob is out."* && $output == *"Ann is out of the fight."* && $output != *"Ann is out."* ]] || { echo "$output"; false; }
+	for how in game battle race action good once; do
+		: >"$VOLTIGEUR_LOG"
+		check -w try by=Bob at=Ann how=$how >/dev/null
+		run muster --report -o text
+		[[ $output == *"Ann is out"* && $output != *"Ann is out."* ]] || { echo "$output"; false; }
+	done
 }
 
 @test "luck is what happened beside what was to be expected, by side" {

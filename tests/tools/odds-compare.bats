@@ -61,6 +61,8 @@ damage mean
 accuracy, target.defence    12    14
                        0   3.3  2.24
                        1  3.85  2.76"
+	run shoot -O -o text --outcome damage --sweep accuracy=0..1 --sweep range=18..30:12 w=musket t.def=14
+	[ "${lines[-1]}" = "accuracy=0 range=30 and 1 more: 100%: 30 inches is beyond the 24 of the musket" ]
 }
 
 @test "sampled odds can be compared" {

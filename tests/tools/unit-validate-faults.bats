@@ -147,12 +147,14 @@ in_every_form() { # FILE RULE MESSAGE [OPTION...]
 	ln -s . units/here
 	ln -s me units/me
 	ln -s old units/young
+	ln -s nowhere units/lost.yaml
 
 	run -2 --separate-stderr timeout 5 unit-validate -o gcc units
 	[ "${lines[0]}" = "units/here: error: the link leads back to a folder that contains it; it is not followed [unreadable]" ]
-	[ "${lines[1]}" = "units/me: error: the link leads back to itself; it is not followed [unreadable]" ]
-	[ "${lines[2]}" = "units/old/again: error: the link leads back to a folder that contains it; it is not followed [unreadable]" ]
-	[ "${#lines[@]}" -eq 3 ]
+	[ "${lines[1]}" = "units/lost.yaml: error: cannot be opened: No such file or directory [unreadable]" ]
+	[ "${lines[2]}" = "units/me: error: the link leads back to itself; it is not followed [unreadable]" ]
+	[ "${lines[3]}" = "units/old/again: error: the link leads back to a folder that contains it; it is not followed [unreadable]" ]
+	[ "${#lines[@]}" -eq 4 ]
 	run unit-validate -o kv units
 	[ "$(grep -c verdict=legal <<<"$output")" -eq 1 ]
 }
