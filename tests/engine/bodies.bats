@@ -155,6 +155,18 @@ field() { run --separate-stderr move -u "$parade/units/field.yaml" -l log "$@"; 
 	[[ $output != *flag=* ]]
 }
 
+@test "what no part says is not given, wherever the parts stand among the bodies" {
+	rule '{let: {flag: yes}, when: given(men)}'
+	printf 'event=join by=%s stands-in=tercio\n' Front Rear >log
+	for _ in before behind; do
+		run --separate-stderr move -l log rule by=tercio
+		lacks result flag
+		run --separate-stderr move -l log rule by=tercio parts.1.men=2
+		has flag=yes
+		sed -i '/^  parts: /{h;d}; /^  leaders: /{G}' copy/ruleset.yaml # leaders, then parts
+	done
+}
+
 @test "what the parts have is read and changed through a link to the whole, too" {
 	rule '{let: {n: cart.men}}' '{let: {cart.men: -3}}'
 	field rule by=horse cart=tercio
