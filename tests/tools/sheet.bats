@@ -168,6 +168,8 @@ code="[=!<>]=|[a-z0-9] [<>*] |[a-z]\||\b(down|up|half-up|given|sum|count|any|non
 @test "--sheet prints the first sheet of sheet.yaml, --list names them all, an operand selects" {
 	run -0 table-lookup --sheet -r silver-bayonet --list
 	[ "$(cut -d ' ' -f 1 <<<"$output" | tr '\n' ' ')" = "play attributes units bestiary scenarios campaign " ]
+	run -0 table-lookup --sheet -r silver-bayonet shoot bestiary # a sheet behind a part of the reference
+	[[ $output == *"$(table-lookup --sheet -r silver-bayonet bestiary | sed -n 5,12p)"* ]] || { echo "$output"; false; }
 	run -0 table-lookup --sheet -r silver-bayonet bestiary
 	[[ "${lines[0]}" == "The Silver Bayonet: bestiary" && "$output" == *"living scarecrow"* ]]
 	run -0 table-lookup --sheet -r ./tests/fixtures/rules/tin --list

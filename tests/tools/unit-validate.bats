@@ -198,12 +198,13 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 	for i in 7 8 9; do cp "$refused/unknown-key.yaml" "$BATS_TEST_TMPDIR/$i.yaml"; done
 	run unit-validate -o github "$BATS_TEST_TMPDIR"
 	before=$(grep -c '^::error ' <<<"$output")
+	[[ "$output" != *"more findings"* ]]
 	cp "$refused"/{seven-soldiers,equipment,nation-attributes,two-attributes}.yaml "$BATS_TEST_TMPDIR"
 	run -1 unit-validate -o github "$BATS_TEST_TMPDIR"
 	errors=$(grep -c '^::error ' <<<"$output")
 	[ "$before" -le 10 ]
 	[ "$errors" -gt 10 ]
-	[[ "$output" == *"$((errors - 10)) more findings of kind error are shown only in this log"* ]]
+	grep -qx "$((errors - 10)) more findings of kind error are shown only in this log" <<<"$output"
 	# errors stand before warnings and notices, and the verdicts come last
 	[ "$(grep -n '^::error ' <<<"$output" | tail -n 1 | cut -d: -f 1)" -eq "$errors" ]
 	[[ "${lines[-1]}" == file=*verdict=* ]]
