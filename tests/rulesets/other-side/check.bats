@@ -223,6 +223,10 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has quality=average
 	run check -o kv join apart=0 quality=veteran veterans=4 averages=4 conscripts=5
 	has quality=conscript was.quality=veteran
+	for one in veteran average conscript civilian; do
+		run check -o kv join apart=0 quality=average target.quality=average "${one}s=1"
+		has quality=$one
+	done
 	run check -o kv join apart=3.1 veterans=8
 	has result=too-far
 	run check -o kv join apart=1 alike=no

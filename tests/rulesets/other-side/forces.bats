@@ -69,6 +69,9 @@ judged() {
 		enemy|headquarters||1|6|pistol||band-most
 		enemy|messenger||1|0|||
 		enemy|messenger||2|0|||band-most
+		enemy|messenger||0|0|||band-fewest
+		enemy|headquarters||0|0|||band-fewest
+		enemy|agent||0|0|||band-fewest
 		enemy|agent||1|0|||
 		enemy|agent||2|0|||band-most
 		enemy|bandits||0|30|musket||
@@ -89,7 +92,28 @@ judged() {
 		players|infantry||5|19|musket||leaders-few
 		players|infantry||0|12|musket||leader-there
 		players|infantry||8|0|||men-there
+		players|rifles||8|0|||men-there
+		players|light-infantry||8|0|||men-there
+		players|cavalry||6|0|||men-there
+		players|artillery|gun: field|4|0|||men-there
+		players|cavalry||3|5|carbine||leaders-few
+		players|artillery|gun: field|3|3|none||leaders-few
 	END
+}
+
+@test "soldiers of the enemy are Veteran, Average or Conscript, and who has said nothing is warned (OS-030 to OS-032, OS-036, OS-042)" {
+	local kind keys
+	for kind in infantry rifles cavalry artillery; do
+		keys=
+		[ $kind != artillery ] || keys='gun: field, '
+		judged <<-END
+			enemy|$kind|${keys}quality: conscript|1|5|none||
+			enemy|$kind|${keys}quality: civilian|1|5|none||soldiers-quality
+			enemy|$kind|${keys}quality: average|1|5|none|{name: C, quality: civilian}|soldiers-figures
+			enemy|$kind|${keys%, }|1|5|none||enemy-quality
+		END
+		rm 1*.yaml
+	done
 }
 
 @test "who drives has something to drive, who rides something to sit on (OS-041, OS-046)" {

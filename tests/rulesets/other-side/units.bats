@@ -55,6 +55,18 @@ press() { go table-lookup "$1" initiative id=1; }
 	sound
 }
 
+@test "those who go need a name of their own only if others of theirs stay (OS-087)" {
+	press 3
+	run check split by=Orr at=Riflemen part=8 forms=Delta -o kv
+	has refused=name-the-men
+	run check split by=Orr at=Riflemen part=9 forms=Delta -o kv
+	has result=split
+	run check split by=Orr at=Doyle part=1 forms=Delta -o kv
+	has result=split
+	run check split by=Orr at=Doyle,Riflemen part=1 forms=Delta -o kv
+	has refused=name-the-men
+}
+
 @test "whoever splits off may take the initiative, by his name or the new unit's, and nobody else acts in it (OS-073, OS-090)" {
 	press 3
 	plays check split by=Orr at=Riflemen part=4 forms=Bravo men=Sentries
