@@ -202,6 +202,30 @@ event() { # LIST NUMBER FIELD...: this event, by the grid's own dice
 @test "SP-233: firing event 1 is low ammunition" { event firing 1 ""; has incident=1 low-ammunition=yes; }
 @test "SP-234: firing event 2 is damp powder" { event firing 2 ""; has incident=2 damp-powder=yes; }
 
+@test "SP-239, SP-240, SP-243 to SP-249, SP-372: an event says what was needed for it, if and only if it is not there" {
+	local list number dice field some
+	while read -r list number dice field; do
+		for some in 0 1 2; do
+			[ "$field" != building ] || { [ $some = 2 ] && continue; [ $some = 0 ] && some=no || some=yes; }
+			case $some in 0 | no) event "$list" "$number" '' "$field=$some" ;; *) event "$list" "$number" "${dice#-}" "$field=$some" ;; esac
+			if [[ $some == 0 || $some == no ]]; then
+				[[ $output == *"event $number: "*", but no"* ]] || { echo "$list $number: $output"; false; }
+			else
+				[[ $output == *"event $number: "* && $output != *", but no"* ]] || { echo "$list $number $some: $output"; false; }
+			fi
+		done
+	done <<-'END'
+		firing   6 3     building
+		firing   7 -     building
+		firing   8 -     target.big-man
+		movement 1 3     big-man
+		movement 2 -     big-man
+		movement 3 4,3   big-man
+		movement 5 2,3,1 big-man
+		movement 7 -     big-man
+	END
+}
+
 @test "SP-235 SP-373: firing event 3 breaks a flint, and they add up" {
 	event firing 3 "" broken-flints=1
 	has incident=3 broken-flints=2 was.broken-flints=1

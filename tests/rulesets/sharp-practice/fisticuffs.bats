@@ -385,6 +385,15 @@ lines() {
 	grep '^by=Second .* shock=4 ' <<<"$output"
 }
 
+@test "SP-215: the sentence of a fight names as beaten who lost it, and nobody else" {
+	run melee -o text men=4 target.men=4 -d 4x1,6,5,1,1
+	[[ $output == *"; the figure is beaten by 1;"* && $output != *"the target is beaten"* ]] || { echo "$output"; false; }
+	run melee -o text men=4 target.men=4 -d 6,5,1,1,4x1
+	[[ $output == *"; the target is beaten by 1;"* && $output != *"the figure is beaten"* ]] || { echo "$output"; false; }
+	run melee -o text men=4 target.men=4 -d 8x1,8x1,8x1
+	[[ $output == *"a draw"* && $output != *"is beaten"* ]] || { echo "$output"; false; }
+}
+
 @test "SP-360: a Group of which nobody is left adds nothing to a later round" {
 	lines
 	# a draw of four: First has fallen, and with it the dice of elite and of aggressive men

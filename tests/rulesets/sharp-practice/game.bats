@@ -273,6 +273,14 @@ card() {
 	has refused=already-spent
 }
 
+@test "the decks to begin with have two leaders a side, each Nettle card and one Tiffin; each bonus card twice (SP-259, SP-277, SP-285)" {
+	unset VOLTIGEUR_UNITS VOLTIGEUR_LOG
+	run draw turn --left -o tsv --columns card,copies
+	answers $'first-big-man\t2\nsecond-big-man\t2\ngrasp-the-nettle-1\t1\ngrasp-the-nettle-2\t1\ngrasp-the-nettle-3\t1\ngrasp-the-nettle-4\t1\ntiffin\t1'
+	run draw bonus --left -o tsv --columns card,copies
+	answers $'grasp-the-nettle-1\t2\ngrasp-the-nettle-2\t2\ngrasp-the-nettle-3\t2\ngrasp-the-nettle-4\t2\ndamnation\t2\nwater\t2'
+}
+
 @test "Tiffin ends the turn, and is in the deck once for two players (SP-259)" {
 	begins sharp-practice sharp-practice.yaml
 	printf '%s\n' 'rules: sharp-practice' 'name: Others' 'decks: {turn: [leroux, tiffin]}' 'big-men: [{name: Leroux, status: 2}]' \
