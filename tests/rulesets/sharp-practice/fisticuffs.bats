@@ -421,6 +421,11 @@ lines() {
 			s/Second, men: 8, kind: cavalry/Second, men: 10, kind: cavalry, flags: [$flag]/" red.yaml
 		run --separate-stderr melee -o text by=left at=right charging=yes -s 1
 		[[ $output == *" attacking with 12 dice:"* ]] || { echo "$flag: $output"; return 1; }
+		# four fall on each side in a draw, two of them the whole of First
+		if [ $flag != lancers ]; then
+			run --separate-stderr melee -o text by=left at=right charging=yes -d 4x6,8x1,4x6,12x1,6,21x1
+			[[ $output == *"; round 2, Left attacking with 10 dice (8 fighting, +2 "* ]] || { echo "$flag: $output"; return 1; }
+		fi
 		echo event=leave by=First >>game.log
 		run --separate-stderr melee -o text by=left at=right charging=yes -s 1
 		[[ $output == *" attacking with "*" dice (10 fighting, +"* ]] || { echo "$flag: $output"; return 1; }
