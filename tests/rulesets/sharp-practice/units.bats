@@ -54,3 +54,20 @@ formations: [{name: Left, kind: column, groups: [First, Second]}]" | silent foot
 	run muster -o kv -u unit
 	[[ "$output" == *"by=First"*"first-volley=yes"* ]]
 }
+
+@test "a column has so many men in a rank as its ranks need; no other formation has any (SP-065, SP-308)" {
+	local kind men ranks frontage
+	while read -r kind men ranks frontage; do
+		printf 'rules: sharp-practice\ngroups: [{name: First, men: 8, weapon: musket}, {name: Second, men: %s, weapon: musket}]\nformations: [{name: All, kind: %s, groups: [First, Second], ranks: %s}]\n' \
+			"$men" "$kind" "$ranks" >all.yaml
+		run muster -u all.yaml -o kv
+		[ "$(grep '^by=All ' <<<"$output" | grep -o 'frontage=[0-9]*')" = "${frontage#-}" ] || { echo "$kind $men: $output"; false; }
+	done <<-'END'
+		column     8 8 frontage=2
+		column     9 8 frontage=3
+		column     8 4 frontage=4
+		line       8 2 -
+		square     8 2 -
+		skirmish   8 2 -
+	END
+}
