@@ -298,21 +298,17 @@ bool specialize_fits(const struct program *program)
 	return program->op_count * program->slot_count <= MOST_VALUES;
 }
 
-enum { MOST_SPLITS = 4, LARGEST_SPLIT = 3 /* times the whole program */ };
-
 const struct program *specialize_for_record(struct machine *machine, const uint32_t *outcome, size_t count,
 					    struct arena *arena)
 {
-	const struct program *program = cut_down(machine, true, false, arena), *split;
-	struct running whole = {machine->program, machine->flat, machine->first};
+	enum { LARGEST = 3 /* times the whole program */ };
+	const struct program *program = cut_down(machine, true, false, arena);
+	const struct program *split = specialize_split(machine, program, outcome, count, arena);
 
-	for (int pass = 0; pass < MOST_SPLITS; pass++) {
-		split = specialize_split(machine, program, outcome, count, arena);
-		if (!split || split->op_count > LARGEST_SPLIT * whole.program->op_count)
-			break;
-		machine_switch(machine, (struct running){split, flat_new(split, arena), 0});
-		program = cut_down(machine, true, false, arena);
-	}
+	if (!split || split->op_count > LARGEST * machine->program->op_count)
+		return program;
+	struct running whole = machine_switch(machine, (struct running){split, flat_new(split, arena), 0});
+	program = cut_down(machine, true, false, arena); /* more is known on each path */
 	machine_switch(machine, whole);
 	return program;
 }
