@@ -44,6 +44,18 @@ void splitting_map(struct splitting *splitting, struct op *op, const uint32_t *i
 	op->rows = rows;
 }
 
+/* What moves cannot fail, and what may fail has its index in the new program. */
+static void carry_hazards(struct splitting *splitting)
+{
+	const struct hazards *old = &splitting->hazards;
+
+	splitting->carried = (struct hazards){
+	    .at = arena_take(splitting->arena, splitting->count * sizeof *old->at), .whole = old->whole};
+	for (uint32_t at = 0; at < splitting->program->op_count; at++)
+		if (old->at[at])
+			splitting->carried.at[splitting->index[at]] = true;
+}
+
 struct program *splitting_finish(struct splitting *splitting)
 {
 	size_t size = sizeof *splitting->ops;
@@ -57,6 +69,8 @@ struct program *splitting_finish(struct splitting *splitting)
 	program->ops = splitting->ops;
 	program->op_count = splitting->count;
 	program->front = 0; /* the odds begin behind it */
+	if (splitting->hazards.at)
+		carry_hazards(splitting);
 	return program;
 }
 
@@ -85,7 +99,9 @@ void splitting_begin_moving(struct splitting *splitting, const struct program *p
 	splitting_begin(splitting, program);
 	flow_start(&splitting->flow, program, splitting->brief);
 	flow_find(&splitting->flow, outcome, count);
-	splitting->hazards = hazards_of(splitting->machine, program, splitting->brief);
+	splitting->hazards = splitting->carried.at
+				 ? splitting->carried
+				 : hazards_of(splitting->machine, program, splitting->arena);
 	splitting->ways_in = arena_take(splitting->brief, program->op_count * sizeof *splitting->ways_in);
 	flow_count_ways(program, splitting->ways_in, splitting->brief);
 }

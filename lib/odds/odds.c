@@ -361,9 +361,11 @@ static bool no_hidden_faults(struct engine *engine)
 
 enum { MOST_SINKING = 8 }; /* passes: a value may sink behind what sank before it */
 
-/* The program for the record; unless a decision looks ahead, values sink in it. */
+/* The program for the record; unless a decision looks ahead, values sink in it, and what may fail
+ * in it is known. */
 static const struct program *specialized(struct machine *machine, const struct odds_aim *aim,
-					 const uint32_t *outcome, size_t count, struct arena *arena)
+					 const uint32_t *outcome, size_t count, struct arena *arena,
+					 struct hazards *hazards)
 {
 	const struct program *program = specialize_for_record(machine, outcome, count, arena), *moved;
 	struct arena brief = {.block = NULL};
@@ -379,6 +381,7 @@ static const struct program *specialized(struct machine *machine, const struct o
 		arena_reset(&brief);
 	}
 	moved = engine_delay(&splitting, outcome, count);
+	*hazards = moved ? splitting.carried : splitting.hazards;
 	arena_free(&brief);
 	return moved ? moved : program;
 }
@@ -401,7 +404,8 @@ static bool run_specialized(struct machine *machine, const uint32_t *outcome, si
 			    const struct odds_aim *aim, struct odds *odds)
 {
 	struct arena arena = {.block = NULL}, program_arena = arena;
-	const struct program *program = specialized(machine, aim, outcome, count, &program_arena);
+	struct hazards hazards = {.at = NULL};
+	const struct program *program = specialized(machine, aim, outcome, count, &program_arena, &hazards);
 	struct running special = {program, flat_new(program, &program_arena), machine->first};
 	struct running whole = machine_switch(machine, special);
 	struct engine engine = {.machine = machine,
@@ -409,7 +413,7 @@ static bool run_specialized(struct machine *machine, const uint32_t *outcome, si
 				.brief = &arena,
 				.program = program,
 				.aim = aim,
-				.hazards = hazard_find(machine, &program_arena)};
+				.hazards = hazards.at ? hazards : hazard_find(machine, &program_arena)};
 
 	engine.hazards.any = engine.hazards.beyonds = false; /* the whole program was checked for faults */
 	bool fine = engine_run(&engine, outcome, count, odds);
