@@ -155,6 +155,11 @@ gives() {
 - {let: {sum: sum + (1 if e == b else 0)}}' '1:1/16 2:1/4 3:3/8 4:1/4 5:1/16'
 }
 
+@test "the rounds of a loop read several dice that lie before it" {
+	gives '- {roll: {p: d2, q: d2}}
+- {repeat: n, steps: [{roll: {x: d4}}, {let: {sum: +1}, when: x > p + q}]}' '0:19/32 1:5/16 2:3/32'
+}
+
 @test "a loop adds up fractions" {
 	gives '- {repeat: n, steps: [{roll: {d: d2}}, {let: {sum: +0.5}, when: d == 2}]}' '0:1/4 0.5:1/2 1:1/4'
 	gives '- {let: {part: n / 8}}
