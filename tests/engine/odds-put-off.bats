@@ -160,6 +160,24 @@ gives() {
 - {repeat: n, steps: [{roll: {x: d4}}, {let: {sum: +1}, when: x > p + q}]}' '0:19/32 1:5/16 2:3/32'
 }
 
+@test "a loop adds to several numbers, which dice set before it" {
+	cat >game/check.yaml <<-'END'
+		check:
+		  p:
+		    about: a test
+		    sides: figure
+		    gives: {sum: 0, more: 0}
+		    outcome: [sum, more]
+		    steps:
+		      - {roll: {p: d2, q: d2}}
+		      - {let: {sum: p, more: q}}
+		      - {repeat: n, steps: [{roll: {x: d2}}, {let: {sum: +x, more: +x}}]}
+	END
+	run check -O --fraction n=2
+	[ "$(sed -E 's/.*sum=([^ ]*) more=([^ ]*) .*odds=([^ ]*) .*/\1,\2:\3/' <<<"$output" | paste -sd ' ')" = \
+		"3,3:1/16 3,4:1/16 4,3:1/16 4,4:3/16 4,5:1/8 5,4:1/8 5,5:3/16 5,6:1/16 6,5:1/16 6,6:1/16" ] || { echo "$output"; false; }
+}
+
 @test "a loop adds up fractions" {
 	gives '- {repeat: n, steps: [{roll: {d: d2}}, {let: {sum: +0.5}, when: d == 2}]}' '0:1/4 0.5:1/2 1:1/4'
 	gives '- {let: {part: n / 8}}
