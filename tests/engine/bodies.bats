@@ -155,6 +155,13 @@ field() { run --separate-stderr move -u "$parade/units/field.yaml" -l log "$@"; 
 	[[ $output != *flag=* ]]
 }
 
+@test "what with says of either party holds in a call, and in the calls within it" {
+	rule '{do: outer, with: {target.men: 9, men: 4}}'
+	printf '  outer: {sides: band, gives: {n: 0}, steps: [{do: inner}]}\n  inner: {sides: band, gives: {n: 0}, steps: [{let: {n: 100 * men + target.men}}]}\n' >>copy/move.yaml
+	run move rule by=A at=X men=1 target.men=2
+	has n=409
+}
+
 @test "what no part says is not given, wherever the parts stand among the bodies" {
 	rule '{let: {flag: yes}, when: given(men)}'
 	printf 'event=join by=%s stands-in=tercio\n' Front Rear >log
