@@ -873,6 +873,19 @@ implies() {
 	go shoot 2,2 by=gaspard at=harris range=10
 }
 
+@test "whoever does something else has ended his Move, in every turn (SB-152)" {
+	local turn
+	for turn in 1 2 5; do
+		run move act -o kv by=gaspard deed=light-torch kit=oil-and-torches now.turn=$turn moved=yes
+		has result=done halted=yes
+	done
+	for deed in deed=move deed=sprint 'deed=light-torch kit=oil-and-torches moved=no'; do
+		# shellcheck disable=SC2086
+		run move act -o kv by=gaspard now.turn=1 moved=yes $deed
+		lacks halted
+	done
+}
+
 @test "each deed takes the Move or the action, whole, and leaves the other (SB-143, SB-144, SB-146)" {
 	local takes call word
 	ordered

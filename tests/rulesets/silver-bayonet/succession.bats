@@ -214,6 +214,9 @@ refused() {
 	refused madness-no-other 'went mad in no other way'
 	change 'madness: [spy, nagging-doubt, cursed]' 'madness: [spy, nagging-doubt, nagging-doubt]'
 	refused doubts 'got 2, allowed 1'
+	change 'madness: [spy, nagging-doubt, nagging-doubt]' 'madness: [spy, nagging-doubt, second-doubt]'
+	follow
+	[[ $output == *"got 2, allowed 1 [doubts]"* && $output == *"[madness-no-other]"* ]] || { echo "$output"; false; }
 }
 
 @test "slow recovery is of this game alone (SB-508, SB-511)" {
