@@ -400,3 +400,16 @@ checks() {
 	checks madden 2,2 courage=3
 	has result=collapse
 }
+
+@test "the last Fate Die of a kind becomes one of another, and none that is not there does (SB-286)" {
+	local from into
+	for from in power skill monster; do
+		for into in power skill monster; do
+			[ $from != $into ] || continue
+			run check spell -o kv -d 9,9 courage=2 effect=manipulate from=$from into=$into "fate-$from=1" "fate-$into=0"
+			has result=passed "fate-$from=0" "fate-$into=1"
+			run check spell -o kv courage=2 effect=manipulate from=$from into=$into "fate-$from=0"
+			has result=impossible
+		done
+	done
+}
