@@ -172,3 +172,31 @@ state() {
 	wrong 'wet: {of: unit}' 'an option requires "of": game'
 	wrong 'dry: {}' 'or an option'
 }
+
+@test "a figure strikes with the best that it carries; a musket or a rifle has a bayonet, a pistol is a club (SB-035 to SB-041, SB-386)" {
+	local equipment arm name
+	cd "$BATS_TEST_TMPDIR" || return 1
+	while read -r equipment arm; do
+		printf 'rules: silver-bayonet\nname: Own\nnation: britain\nofficer: {name: Own, raise: [melee, health, courage], equipment: [%s]}\n' "$equipment" >own.yaml
+		run muster -u own.yaml -o kv
+		[[ "$(grep "^by=Own " <<<"$output") arm=hand " == *" arm=$arm "* ]] || { echo "$equipment: $output"; false; }
+	done <<-'END'
+		musket,fencing-weapon,hand-weapon fencing
+		musket,heavy-weapon heavy
+		musket,hand-weapon hand
+		rifle,cartridge-box bayonet
+		musket,cartridge-box bayonet
+		pistol improvised
+		blunderbuss,shot-bag improvised
+	END
+	run muster -u "$root/tests/fixtures/units/british.yaml" -u "$root/tests/fixtures/units/french.yaml" -o kv
+	while read -r name arm; do
+		[[ "$(grep "^by=$name " <<<"$output") arm=hand " == *" arm=$arm "* ]] || { echo "$name: $output"; false; }
+	done <<-'END'
+		Cooper heavy
+		Hagman bayonet
+		Perkins bayonet
+		Pike hand
+		Bertrand heavy
+	END
+}
