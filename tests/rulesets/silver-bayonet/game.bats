@@ -940,6 +940,25 @@ implies() {
 	no spent move act by=gaspard deed=scenario
 }
 
+@test "a monster spends its Move on a reload where its weapon is unloaded and may be loaded, and else it has it (SB-243)" {
+	local takes weapon
+	wild
+	note "event=game sequence=strict" "event=set by=Dubois initiative-total=12" "event=set by=Harris initiative-total=5" "event=set by=Troll health=1" "event=set now.phase=monsters"
+	while read -r takes weapon; do
+		# shellcheck disable=SC2086
+		run check monster by=troll seen=12 $weapon -o kv
+		lacks refused
+		[[ $takes == move && " $output " == *" move-used=yes "* || $takes == nothing && $output != *" move-used="* ]] || { echo "$weapon: $output"; false; }
+	done <<-'END'
+		move    weapon=musket unloaded=musket
+		nothing weapon=musket
+		nothing weapon=musket unloaded=pistol
+		nothing weapon=volley-gun unloaded=volley-gun
+		nothing weapon=none
+		nothing weapon=none unloaded=musket
+	END
+}
+
 @test "a creature with Quick Healing heals once in each activation, before anything else (SB-279)" {
 	wild
 	sed -i 's/{name: Troll, type: troll}/{name: Troll, type: werewolf}/' wild.yaml
