@@ -56,6 +56,11 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has prey=french
 	run table-lookup -o kv behave-deserters figures=9 guerillas=4
 	has prey=guerillas
+	# a single one of any kind is enough
+	for prey in convoy civilians artillery deserters bandits players french guerillas; do
+		run table-lookup -o kv behave-bandits figures=9 $prey=1
+		has result=attack prey=$prey
+	done
 }
 
 @test "a messenger makes for his exit, keeps away at 18 inches, fights when cornered" {

@@ -475,6 +475,8 @@ three() {
 	answered Wolf werewolf
 	unit Red earned=1
 	game ship-in-the-fog
+	answered Wolf werewolf
+	unit Red earned=0
 	answered Count vampire
 	unit Red earned=2
 	game revenants
