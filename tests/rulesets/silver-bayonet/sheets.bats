@@ -262,3 +262,21 @@ same_numbers() {
 	worth=$(sed -n 's/^Its defeat is worth \(.*\) experience\.$/\1/p' <<<"$output" | paste -sd,)
 	[ "$worth" = "0 or 1,2,2,0 or 1,0 or 1,3,2,0 or 1,0 or 1,1,2,1,1,2,0 or 1,2,2,0 or 1,2" ] || { echo "$worth"; return 1; }
 }
+
+@test "the card of a figure has the firearm that it carries, with its own range (SB-032, SB-039 to SB-043)" {
+	local gun range words
+	while read -r gun range; do
+		printf 'rules: silver-bayonet\nname: Own\nnation: britain\nofficer: {name: Own, raise: [melee, health, courage], equipment: [%s]}\n' "$gun" >"$BATS_TEST_TMPDIR/own.yaml"
+		run muster --cards -u "$BATS_TEST_TMPDIR/own.yaml" -o text
+		# the line under the head of what it shoots with
+		run grep -A 1 '^ *shooting ' <<<"$output"
+		read -r -a words <<<"${lines[1]}"
+		[ "${words[0]} ${words[1]}" = "$gun $range" ] || { echo "$gun: $output"; false; }
+	done <<-'END'
+		blunderbuss 8
+		musket 24
+		pistol 8
+		rifle 30
+		volley-gun 14
+	END
+}
