@@ -174,6 +174,15 @@ refused() {
 	refused specials-stay 'stay with their bearer'
 }
 
+@test "an officer who becomes one takes one item more, not two" {
+	sed -i 's/^  experience: 4/  experience: 9\n  rewards: [courage]/' old.yaml
+	change $'experience: 6\n  rewards: [courage]' $'experience: 11\n  rewards: [courage, supernatural-veteran]'
+	change 'special: [{item: silver-shot, on: cartridge-box}]' 'special: [{item: silver-shot, on: cartridge-box}, salt-bag]'
+	accepted
+	change 'cartridge-box}, salt-bag]' 'cartridge-box}, salt-bag, holy-symbol]'
+	refused specials-no-more 'takes no more Special Armoury items'
+}
+
 # ---- what is refused ----
 
 @test "who died or went mad is not there any more (SB-509, SB-522)" {
