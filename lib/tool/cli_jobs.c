@@ -330,21 +330,24 @@ static bool end_piece(struct worker *worker)
 
 /* ---- the run ---- */
 
-/* The turn goes on to the first process, which waits until the others are gone. */
+/* The turn goes on to the first process, which waits until the others are gone, unless it cannot
+ * write any more: then they find that out. */
 static void end_ring(struct worker *worker)
 {
 	struct output *out = &worker->cli->out;
 	char byte;
 
-	take_turn(worker);
 	if (worker->index) {
+		take_turn(worker);
 		if (worker->turn.come)
 			pass_turn(worker);
 		out->muted = true;
 		return;
 	}
+	if (!out->failed)
+		take_turn(worker);
 	close_pipes(worker->to);
-	while (read(worker->from.writing, &byte, 1) > 0)
+	while (!out->failed && read(worker->from.writing, &byte, 1) > 0)
 		;
 	out->muted = false;
 	out->turn = NULL;
