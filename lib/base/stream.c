@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -112,7 +113,7 @@ static bool put(struct output *output, enum frame_kind kind, const char *at, siz
 		return true;
 	if (kind == FRAME_ONCE && output->turn)
 		output->turn->warned = true;
-	return stream_write(STDERR_FILENO, at, length) == length;
+	return fwrite(at, 1, length, stderr) == length;
 }
 
 static bool put_or_keep(struct output *output, enum frame_kind kind, const char *at, size_t length)
