@@ -1,6 +1,8 @@
 /* word: the hash table of words, and the nearest word to a misspelt one. */
 #include "base/word.h"
 
+#include "base/text.h"
+
 void words_start_apart(struct words *words, struct arena *arena, struct arena *tables)
 {
 	*words = (struct words){
@@ -57,6 +59,19 @@ word_id words_find(const struct words *words, struct span text)
 const char *words_string(const struct words *words, word_id id)
 {
 	return words->text[id].data;
+}
+
+const char *words_listed(const struct words *words, const word_id *list, size_t count, size_t most,
+			 struct arena *arena)
+{
+	struct text text = {.arena = arena};
+
+	for (size_t i = 0; i < count && i < most; i++)
+		text_format(&text, "%s%s", i ? ", " : "", words_string(words, list[i]));
+	if (count > most)
+		text_add(&text, SPAN(", ..."));
+	text_put(&text, '\0');
+	return text.at;
 }
 
 enum { LONGEST = 64 }; /* no guesses for longer words */

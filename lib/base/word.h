@@ -34,6 +34,9 @@ static inline struct span words_text(const struct words *words, word_id id)
 }
 const char *words_string(const struct words *, word_id); /* terminated */
 
+/* "red, blue, ..." for messages: `most` of the words at most; terminated, in the arena. */
+const char *words_listed(const struct words *, const word_id *, size_t count, size_t most, struct arena *);
+
 /* The word in the list nearest to a misspelt one: at most two edits and at most one
  * edit for every three letters. Returns an empty span if there is none or if two
  * are equally near. */

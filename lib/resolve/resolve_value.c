@@ -57,24 +57,18 @@ static bool unknown_word(struct resolution *resolution, const struct slot *slot,
 	struct faults *faults = resolution->faults;
 	const struct declaration *field = slot->field;
 	struct span *list = arena_take(resolution->arena, field->word_count * sizeof *list);
-	struct text all = {.arena = resolution->arena};
+	const struct words *words = &resolution->resolver->rules->words;
+	const char *all = words_listed(words, field->words, field->word_count, 12, resolution->arena);
 
-	for (size_t i = 0; i < field->word_count; i++) {
-		list[i] = words_text(&resolution->resolver->rules->words, field->words[i]);
-		if (i < 12)
-			text_format(&all, "%s%s", i ? ", " : "", list[i].data);
-	}
-	if (field->word_count > 12)
-		text_add(&all, SPAN(", ..."));
-	text_put(&all, '\0');
+	for (size_t i = 0; i < field->word_count; i++)
+		list[i] = words_text(words, field->words[i]);
 	struct span near = word_nearest(text, list, field->word_count);
 	if (near.length)
 		return fault_add(faults, nowhere,
 				 "%s: unknown value \"%.*s\"; did you mean \"%.*s\"? (expected one of: %s)",
-				 slot->name, (int)text.length, text.data, (int)near.length, near.data,
-				 all.at);
+				 slot->name, (int)text.length, text.data, (int)near.length, near.data, all);
 	return fault_add(faults, nowhere, "%s: unknown value \"%.*s\"; expected one of: %s", slot->name,
-			 fault_quoted(text), text.data, field->word_count ? all.at : "none");
+			 fault_quoted(text), text.data, field->word_count ? all : "none");
 }
 
 static bool bind_word(struct resolution *resolution, const struct slot *slot, struct span text, int64_t *word)

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/text.h"
 #include "rules/expr.h"
 
 enum { LISTED = 12 }; /* words in a fault */
@@ -36,17 +35,13 @@ bool rules_is_word(struct rules *rules, const struct yaml *text, struct span of,
 bool rules_has_word(struct rules *rules, word_id word, struct span of, const word_id *words, size_t count,
 		    struct location location)
 {
-	struct text all = {.arena = rules->arena};
-
 	for (size_t i = 0; i < count; i++)
 		if (words[i] == word)
 			return true;
-	for (size_t i = 0; i < count && i < LISTED; i++)
-		text_format(&all, "%s%s", i ? ", " : "", words_string(&rules->words, words[i]));
-	text_add(&all, count > LISTED ? SPAN(", ...") : SPAN(""));
 	return !words ||
-	       fault_add(rules->faults, location, "unknown value \"%s\" for %.*s; expected one of: %.*s",
-			 words_string(&rules->words, word), (int)of.length, of.data, (int)all.length, all.at);
+	       fault_add(rules->faults, location, "unknown value \"%s\" for %.*s; expected one of: %s",
+			 words_string(&rules->words, word), (int)of.length, of.data,
+			 words_listed(&rules->words, words, count, LISTED, rules->arena));
 }
 
 /* The one of these words that is nearest to a misspelt one. */

@@ -60,15 +60,7 @@ void units_look(struct units *units, const struct unit_member *member)
 /* The words of a key in one line, for "allowed". */
 static const char *all_words(const struct units *units, const struct declaration *key)
 {
-	struct text text = {.arena = units->memory};
-
-	for (size_t i = 0; i < key->word_count && i < LISTED; i++)
-		text_format(&text, "%s%s", i ? ", " : "",
-			    words_string(&units->rules->rules->words, key->words[i]));
-	if (key->word_count > LISTED)
-		text_add(&text, SPAN(", ..."));
-	text_put(&text, '\0');
-	return text.at;
+	return words_listed(&units->rules->rules->words, key->words, key->word_count, LISTED, units->memory);
 }
 
 static bool has_word(const struct declaration *key, word_id word)
