@@ -97,7 +97,7 @@ static void write_bytes(struct output *output, const char *at, size_t length)
 		sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-/* What is kept of a turn to come: a frame, and the bytes behind it. */
+/* A part of what waits in the buffer for a turn to come. */
 struct frame {
 	enum frame_kind { FRAME_OUT, FRAME_MESSAGE, FRAME_ONCE } kind;
 	size_t length;
@@ -116,47 +116,92 @@ static bool put(struct output *output, enum frame_kind kind, const char *at, siz
 	return fwrite(at, 1, length, stderr) == length;
 }
 
-static bool put_or_keep(struct output *output, enum frame_kind kind, const char *at, size_t length)
+static bool waits(const struct output *output)
 {
-	const struct frame frame = {kind, length};
-	struct turn *turn = output->turn;
+	return output->turn && !output->turn->come && !output->muted;
+}
 
-	if (turn && !turn->come && !output->muted && turn->kept.length + length > KEPT)
-		turn->wait(turn);
-	if (output->muted)
-		return true;
-	if (!turn || turn->come)
-		return put(output, kind, at, length);
-	text_add(&turn->kept, (struct span){(const char *)&frame, sizeof frame});
-	text_add(&turn->kept, (struct span){at, length});
-	return true;
+/* The bytes behind the last frame are one, too. */
+static void end_frame(struct output *output, enum frame_kind kind)
+{
+	struct turn *turn = output->turn;
+	const struct frame frame = {kind, output->length - turn->framed};
+
+	if (!frame.length)
+		return;
+	text_add(&turn->frames, (struct span){(const char *)&frame, sizeof frame});
+	turn->framed = output->length;
+}
+
+static void drop(struct output *output)
+{
+	output->length = 0;
+	if (output->turn)
+		output->turn->framed = output->turn->frames.length = 0;
 }
 
 void output_begin_turn(struct output *output)
 {
-	struct text *kept = &output->turn->kept;
+	struct turn *turn = output->turn;
+	const char *at = output->at;
 	struct frame frame;
 
-	output->turn->come = true;
-	for (size_t at = 0; at < kept->length; at += sizeof frame + frame.length) {
-		memcpy(&frame, kept->at + at, sizeof frame);
-		put(output, frame.kind, kept->at + at + sizeof frame, frame.length);
+	turn->come = true;
+	end_frame(output, FRAME_OUT);
+	for (size_t i = 0; i < turn->frames.length; i += sizeof frame, at += frame.length) {
+		memcpy(&frame, turn->frames.at + i, sizeof frame);
+		put(output, frame.kind, at, frame.length);
 	}
-	kept->length = 0;
-}
-
-bool output_message(struct output *output, struct span text, bool once)
-{
-	output_flush(output);
-	return put_or_keep(output, once ? FRAME_ONCE : FRAME_MESSAGE, text.data, text.length);
+	drop(output);
 }
 
 bool output_flush(struct output *output)
 {
-	if (output->length)
-		put_or_keep(output, FRAME_OUT, output->at, output->length);
-	output->length = 0;
+	if (waits(output)) {
+		end_frame(output, FRAME_OUT);
+	} else {
+		if (output->length && !output->muted)
+			write_bytes(output, output->at, output->length);
+		drop(output);
+	}
 	return !output->failed;
+}
+
+/* Empties the buffer, or widens it for what waits. */
+static void make_room(struct output *output, size_t length)
+{
+	output_flush(output);
+	if (waits(output) && output->length + length > KEPT)
+		output->turn->wait(output->turn);
+	while (waits(output) && length > output->capacity - output->length)
+		output->at = arena_grow(output->turn->frames.arena, output->at, output->length,
+					&output->capacity, 1);
+}
+
+/* Of what is longer than the buffer nothing is copied. */
+static bool add(struct output *output, enum frame_kind kind, struct span text)
+{
+	if (text.length > output->capacity - output->length)
+		make_room(output, text.length);
+	if (output->muted)
+		return true;
+	if (!waits(output) && (kind != FRAME_OUT || text.length > output->capacity))
+		return put(output, kind, text.data, text.length);
+	memcpy(output->at + output->length, text.data, text.length);
+	output->length += text.length;
+	return true;
+}
+
+bool output_message(struct output *output, struct span text, bool once)
+{
+	enum frame_kind kind = once ? FRAME_ONCE : FRAME_MESSAGE;
+	bool done;
+
+	output_flush(output);
+	done = add(output, kind, text);
+	if (waits(output))
+		end_frame(output, kind);
+	return done;
 }
 
 void output_add(struct output *output, struct span text)
@@ -170,14 +215,7 @@ void output_add(struct output *output, struct span text)
 		text_lines(output->shown, text);
 		text = text_span(output->shown);
 	}
-	if (text.length > output->capacity - output->length)
-		output_flush(output);
-	if (text.length > output->capacity) {
-		put_or_keep(output, FRAME_OUT, text.data, text.length);
-		return;
-	}
-	memcpy(output->at + output->length, text.data, text.length);
-	output->length += text.length;
+	add(output, FRAME_OUT, text);
 }
 
 void input_start(struct input *input, int file, size_t most, struct arena *arena)

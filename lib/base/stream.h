@@ -18,7 +18,8 @@
 struct turn {
 	bool come;                   /* it may write now */
 	bool warned;                 /* what only one of all may say has been said */
-	struct text kept;            /* frames of what was written before */
+	struct text frames;          /* of what was written before and waits in the output's buffer */
+	size_t framed;               /* bytes of them */
 	void (*wait)(struct turn *); /* returns when it has come, or never will; calls output_begin_turn */
 };
 
@@ -68,7 +69,7 @@ bool output_flush(struct output *); /* false after a failed write */
 /* Writes a message to standard error, behind what has been written; of those that are said
  * `once`, the first of all that write in turns. */
 bool output_message(struct output *, struct span, bool once);
-/* Writes what was kept, now that the turn has come. */
+/* Writes what waits, now that the turn has come. */
 void output_begin_turn(struct output *);
 
 /* An input from an open file, which the caller closes. */

@@ -13,6 +13,7 @@
 enum {
 	PIECE = 128 * 1024, /* bytes of input that a process takes at once */
 	LEAST = 256,        /* of them where each line may take long */
+	BLOCK = 64,         /* of them that are looked at together */
 	UNKNOWN = -1        /* exit status of a piece without a record */
 };
 
@@ -282,6 +283,22 @@ static void count_lines(struct worker *worker)
 	}
 }
 
+/* Is there the word `owner`? Without `wn` there is not; that is looked for in many bytes at once. */
+static bool has_owner(const char *at, size_t length)
+{
+	unsigned char found = 0;
+	size_t i = 0;
+
+	for (; i + BLOCK < length; i += BLOCK) {
+		for (size_t k = 0; k < BLOCK; k++)
+			found |= (at[i + k] == 'w') & (at[i + k + 1] == 'n');
+		if (found)
+			break;
+	}
+	i -= i > 0; /* the `o` */
+	return memmem(at + i, length - i, "owner", 5);
+}
+
 /* Reads a piece, and passes the right to read on. The process that gets a line of an answer of
  * several lines goes on alone: it has the rest of the input, too. False if the run ends. */
 static bool take_piece(struct worker *worker, uint64_t *number)
@@ -299,7 +316,7 @@ static bool take_piece(struct worker *worker, uint64_t *number)
 	} while (!input->ended && (!input_whole(input) || (input->end < most && poll(&more, 1, 0) == 1)));
 	input->line = worker->reading.line;
 	*number = worker->reading.number;
-	worker->alone = memmem(input->at, input->end, "owner", 5);
+	worker->alone = has_owner(input->at, input->end);
 	worker->last = worker->alone || input->ended;
 	if (worker->last) {
 		worker->reading.unaware = worker->count;
@@ -398,7 +415,7 @@ void cli_each_piece(struct loop *loop, answer_line *each, void (*end)(struct loo
 	cli->out.muted = false;
 	cli->out.turn = &worker->turn;
 	input_start(&worker->input, STDIN_FILENO, (size_t)cli->limits.line, &cli->memory);
-	worker->turn.kept.arena = &cli->memory;
+	worker->turn.frames.arena = &cli->memory;
 	worker->turn.wait = wait_for_turn;
 	worker->turn.come = worker->reads = worker->index == 0;
 	worker->reading.number = cli->first - 1;
