@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""What players, scripts and bots know of the rulesets by heart: interface.py KIND TABLES [RULESET].
+"""What players, scripts and bots know of the rulesets by heart: interface.py FOLDER TABLES [RULESET]
+writes each KIND.txt into FOLDER.
 
 operands: what bare words stand for: RULESET TOOL OPERANDS: VARIANTS
 until:    what ends the fields that are remembered, who is told of them: RULESET KEY VALUE: FIELDS
 refusals: the words that may refuse, in their order: RULESET FILE.LIST: WORDS
 dice:     which dice are thrown: RULESET FILE.PLACE: DICE
 fields:   what a field, an option or a key of a unit file may be: RULESET FILE.PLACE FIELD: KEYS
+aims:     whom a deed is done to, how many, who is named though out, what it needs: RULESET TOOL.VARIANT: KEYS
 ends:     which results fail (-e), what --odds tells apart, whose luck it is in a report: RULESET TOOL.VARIANT: WORDS"""
 
 import glob
@@ -57,14 +59,22 @@ def refusals(name, tree):
     return found
 
 
-def ends(tool, tree):
+def keys_of(tool, tree, wanted):
     found = {}
     deeds = tree.get(tool)
     for name, deed in deeds.items() if isinstance(deeds, dict) else ():
-        keys = [f'{key}={told(deed[key])}' for key in ('outcome', 'fails', 'feat', 'luck') if key in deed] if isinstance(deed, dict) else []
+        keys = [f'{key}={told(deed[key])}' for key in wanted if key in deed] if isinstance(deed, dict) else []
         if keys:
             found[f'{tool}.{name}'] = keys
     return found
+
+
+def ends(tool, tree):
+    return keys_of(tool, tree, ('outcome', 'fails', 'feat', 'luck'))
+
+
+def aims(tool, tree):
+    return keys_of(tool, tree, ('by', 'at', 'whom', 'targets', 'allow', 'needs', 'aim', 'past', 'also', 'again-at-most'))
 
 
 def told(value):
@@ -113,10 +123,18 @@ def dice(name, tree):
     return found
 
 
-kind, tables, *rulesets = sys.argv[1:]
+KINDS = {'operands': operands, 'until': until, 'refusals': refusals, 'dice': dice, 'fields': fields, 'ends': ends, 'aims': aims}
+SORTED = ('operands', 'until')
+
+folder, tables, *rulesets = sys.argv[1:]
+lists = {kind: [] for kind in KINDS}
 for ruleset in rulesets or RULESETS:
     for file in sorted(glob.glob(os.path.join(tables, ruleset, '*.yaml'))):
         with open(file, encoding='utf-8') as opened:
-            listed = globals()[kind](os.path.basename(file)[:-5], yaml.load(opened, LOADER))
-        for key, names in sorted(listed.items()):
-            print(f'{ruleset} {key}: {" ".join(names if kind in ("refusals", "fields", "dice", "ends") else sorted(names))}')
+            tree = yaml.load(opened, LOADER)
+        for kind, listed in KINDS.items():
+            for key, names in sorted(listed(os.path.basename(file)[:-5], tree).items()):
+                lists[kind].append(f'{ruleset} {key}: {" ".join(sorted(names) if kind in SORTED else names)}\n')
+for kind, lines in lists.items():
+    with open(os.path.join(folder, f'{kind}.txt'), 'w', encoding='utf-8') as file:
+        file.writelines(lines)

@@ -129,8 +129,9 @@ def far_files(ruleset):
 
 def interface(ruleset):
     """What tests/engine/interface.bats compares, of one ruleset."""
-    listed = 'for file in tests/fixtures/interface/*.txt; do kind=$(basename "$file" .txt)\n' \
-             'diff <(grep "^$0 " "$file") <(python3 tests/engine/interface.py "$kind" tables "$0") || exit 1; done'
+    listed = 'folder=$(mktemp -d) && python3 tests/engine/interface.py "$folder" tables "$0" || exit 1\n' \
+             'for file in tests/fixtures/interface/*.txt; do diff <(grep "^$0 " "$file") "$folder/$(basename "$file")" || exit 1; done\n' \
+             'rm -r "$folder"'
     return ['bash', '-c', listed, ruleset]
 
 
