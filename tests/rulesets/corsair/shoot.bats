@@ -487,3 +487,19 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	run shoot -o text -d 2,2,2,2 firearm=swivel-gun range=40 terrain=cover group=3 supported=yes
 	[[ $output != *"(no die can reach it)"* ]] || { echo "$output"; false; }
 }
+
+@test "a record alone is refused, too: nothing is done with one who is out, and two are needed at a gun (CO-033, CO-069, CO-070, CO-073)" {
+	local word deed
+	while read -r word deed; do
+		# shellcheck disable=SC2086 # words are meant
+		run $deed -o kv
+		has result=$word refused=$word
+	done <<-'END'
+		no-target  move walk target.out=yes
+		no-target  spot target.out=yes
+		no-target  shoot fire firearm=musket range=10 target.out=yes
+		no-target  shoot reload firearm=swivel-gun loaded=no loaders=2 target.out=yes
+		done       shoot reload firearm=swivel-gun loaded=no loaders=2 target.loading=yes
+		no-firearm shoot reload firearm=none
+	END
+}

@@ -241,6 +241,8 @@ event() { # LIST NUMBER FIELD...: this event, by the grid's own dice
 	has absent=4 was.absent=1
 	event firing 6 4 men=2
 	has absent=2
+	event firing 6 4 men=2 absent=2
+	lacks was.absent
 	event firing 6 "" men=10 building=no
 	has incident=6
 	lacks absent looters-die
@@ -338,6 +340,8 @@ event() { # LIST NUMBER FIELD...: this event, by the grid's own dice
 	event movement 8 1 men=10
 	has visitors=1
 	lacks absent
+	event movement 8 6 men=3 absent=3
+	lacks was.absent
 	event movement 8 6 men=3
 	has absent=3
 	event movement 8 "" men=3 building=no

@@ -296,6 +296,26 @@ horse="mounted=yes target.order=column"                                  # caval
 	[[ "$output" != *was.rear-men* ]]
 }
 
+@test "SP-066: it is told once, before the second round, of those alone who have rear ranks" {
+	local side text
+	for side in attack defence neither; do
+		case $side in
+		attack) run melee -o kv -t -d 18x2 men=2 rear-men=3 order=column target.men=2 ;;
+		defence) run melee -o kv -t -d 18x2 men=2 target.men=2 target.rear-men=3 target.order=column ;;
+		neither) run melee -o kv -t -d 12x2 men=2 target.men=2 ;;
+		esac
+		has rounds=3
+		text=${output#*text=}
+		if [ $side = neither ]; then
+			lacks rear-men target.rear-men                                   # nothing is told of whom there is none
+			[[ $text != *join* ]] || { echo "$text"; false; }
+		else
+			text=${text/"a draw; 3 men of the rear ranks join the $side; round 2,"/}
+			[[ $text != *join* && $text == "\"round 1, "*"round 3, "* ]] || { echo "$text"; false; }
+		fi
+	done
+}
+
 # ---- Big Men ----
 
 @test "SP-269 SP-329: a D10 for the Big Man of a side that lost men, once a round, the loser's last" {
@@ -326,8 +346,12 @@ horse="mounted=yes target.order=column"                                  # caval
 }
 
 @test "SP-331: of several Big Men the one who is hit is drawn" {
-	run melee -o kv -d 4x1,6,1,1,1,1,2,6 men=3 leading=1 other-big-men=0 target.men=4 big-man=2
+	run melee -o kv -t -d 4x1,6,1,1,1,1,2,6 men=3 leading=1 other-big-men=0 target.men=4 big-man=2
 	has leader-wound=dead big-man=1 loser=attacker
+	[[ $output == *"; a Big Man throws 1 and is hit; the Big Man is dead"* ]] || { echo "$output"; false; }
+	run melee -o kv -t -d 4x1,6,1,1,1,1,1,6 men=3 leading=1 other-big-men=0 target.men=4 big-man=2
+	has leader-wound=dead big-man=1 leading=0
+	[[ $output == *"; the Big Man in the lead throws 1 and is hit; the Big Man is dead"* ]] || { echo "$output"; false; }
 }
 
 @test "SP-337: no mount die in fisticuffs" {

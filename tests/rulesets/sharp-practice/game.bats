@@ -225,6 +225,13 @@ card() {
 	plays check initiative by=cope use=activate-group at=grenadiers range=6
 	go move 4 march by=grenadiers dice=1
 	has moved-with=1
+	# of a Formation it is enough that one of its Groups has marched; three is the most that counts
+	begins sharp-practice sharp-practice.yaml
+	echo "event=set by=Second marched=yes moved-with=1" >game.log
+	go move 4 march by=left dice=1
+	has moved-with=2 was.moved-with=1
+	go move 4,4 march by=left dice=2
+	has moved-with=3
 }
 
 @test "initiatives are counted over the turn; a Grasp the Nettle card is one more (SP-005, SP-006)" {

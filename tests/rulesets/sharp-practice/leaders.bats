@@ -181,6 +181,24 @@ hit() {
 	sound
 }
 
+@test "no horse is hit in fisticuffs, whoever wins (SP-329, SP-337)" {
+	local dice
+	# the loser's die is thrown last, in a draw the attacker's first; a 1 is a light wound
+	for dice in attacker:6,13x1,2x6,11x1,1,1,1,1,1 target:2x6,12x1,6,12x1,1,1,1,1,1 draw:6,13x1,6,12x1,1,1,1,1,1,13x1,14x1,13x1,14x1; do
+		armies
+		echo "event=set by=Cope mounted=yes physique=3" >game.log
+		go melee "${dice#*:}" fisticuffs by=second at=grenadiers leading=3
+		[ "${dice%%:*}" = draw ] || has loser="${dice%%:*}"
+		lacks leader-mount
+		now Cope
+		has leader-wound=light
+		lacks mounted=no
+		now Dubois
+		has leader-wound=light
+		lacks mounted=no
+	done
+}
+
 @test "the odds of fisticuffs know each man's wound" {
 	armies "event=set by=Grenadiers men=1"
 	note "event=set by=Dubois goes-with=" "event=set by=Leroux goes-with="

@@ -71,3 +71,24 @@ formations: [{name: Left, kind: column, groups: [First, Second]}]" | silent foot
 		skirmish   8 2 -
 	END
 }
+
+@test "a Formation has the quality of most of its men, of equal numbers the lower (SP-368)" {
+	local poor regular good elite quality
+	while read -r poor regular good elite quality; do
+		printf 'rules: sharp-practice\ngroups: [{name: A, men: %s, quality: poor}, {name: B, men: %s}, {name: C, men: %s, quality: good}, {name: D, men: %s, quality: elite}]\nformations: [{name: All, kind: line, groups: [A, B, C, D]}]\n' \
+			"$poor" "$regular" "$good" "$elite" >all.yaml
+		run muster -u all.yaml -o kv
+		[ "$(grep '^by=All ' <<<"$output" | grep -o 'quality=[a-z]*')" = "${quality#-}" ] || { echo "$poor $regular $good $elite: $output"; false; }
+	done <<-'END'
+		8 8 8 8 quality=poor
+		8 9 8 8 -
+		8 9 9 9 -
+		8 8 9 9 quality=good
+		8 9 9 10 quality=elite
+		9 8 7 9 quality=poor
+		7 8 7 8 -
+		6 5 4 5 quality=poor
+		5 6 5 4 -
+		4 5 6 6 quality=good
+	END
+}

@@ -219,6 +219,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-242 ST-011  |check dig-out|4|buried=yes ability=cunning|acted=yes boast=2 buried=no result=dug-out scrape=4
 	ST-242 ST-R12  |check dig-out|5|buried=yes attempts=3|acted=yes alive=no attempts=4 messages=0 result=killed scrape=5 shame=1 target.holds=1
 	ST-242         |check dig-out|||refused=not-buried result=not-buried
+	ST-242 ST-R64  |check dig-out||buried=yes acted=yes|refused=acted result=acted
 	ST-063         |check dig-out|2,6|buried=yes|acted=yes boast=2 buried=no result=dug-out scrape.reroll=6 scrape=2
 	ST-063         |check dig-out|2|buried=yes retry=no|acted=yes attempts=1 result=still-buried scrape=2
 	END
@@ -301,6 +302,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-144         |table-lookup prisoner|1|captured=yes target.kind=bandits|acted=yes prisoner-of-guerrillas=1 result=nothing
 	ST-144         |table-lookup prisoner|1|captured=yes target.kind=cavalry|acted=yes prisoner-of-british=1 target.lucky=yes result=nothing
 	ST-R46         |table-lookup prisoner||captured=yes target.kind=cavalry acted=yes|refused=acted result=acted
+	ST-031         |table-lookup prisoner||captured=yes target.kind=infantry target.gone=yes|refused=gone result=gone
 	ST-144         |table-lookup prisoner||captured=yes target.kind=civilians|refused=no-captor result=no-captor
 	ST-249         |table-lookup prisoner||captured=yes target.kind=cavalry no-action=yes|refused=no-action result=no-action
 	ST-144         |table-lookup prisoner||target.kind=cavalry|refused=not-captured result=not-captured
