@@ -1,20 +1,13 @@
-/* digest: XXH64. */
+/* digest: wyhash. */
 #include "base/digest.h"
 
-static const uint64_t prime[] = {0,
-				 UINT64_C(0x9E3779B185EBCA87),
-				 UINT64_C(0xC2B2AE3D27D4EB4F),
-				 UINT64_C(0x165667B19E3779F9),
-				 UINT64_C(0x85EBCA77C2B2AE63),
-				 UINT64_C(0x27D4EB2F165667C5)};
+__extension__ typedef unsigned __int128 wide;
 
-static uint64_t turned(uint64_t bits, int by)
-{
-	return bits << by | bits >> (64 - by);
-}
+static const uint64_t secret[] = {UINT64_C(0x2d358dccaa6c78a5), UINT64_C(0x8bb84b93962eacc9),
+				  UINT64_C(0x4b33a62ed433d4a3), UINT64_C(0x4d5a2da51de1aa47)};
 
 /* Bytes as a number, the lowest first. */
-static uint64_t read_bytes(const char *at, size_t count)
+static inline uint64_t read_bytes(const char *at, size_t count)
 {
 	uint64_t bits = 0;
 
@@ -29,50 +22,56 @@ static uint64_t read_bytes(const char *at, size_t count)
 	return bits;
 }
 
-static uint64_t stirred(uint64_t lane, uint64_t bits)
+/* Both halves of the product. */
+static inline uint64_t mixed(uint64_t a, uint64_t b)
 {
-	return turned(lane + bits * prime[2], 31) * prime[1];
+	wide product = (wide)a * b;
+
+	return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-static uint64_t merged(uint64_t hash, uint64_t lane)
+/* Sixteen bytes for a lane. */
+static inline uint64_t mixed_in(uint64_t lane, const char *at, uint64_t with)
 {
-	return (hash ^ stirred(0, lane)) * prime[1] + prime[4];
+	return mixed(read_bytes(at, 8) ^ with, read_bytes(at + 8, 8) ^ lane);
 }
 
-/* All blocks of 32 bytes, in four lanes. */
-static uint64_t long_part(const char *at, size_t blocks)
+/* The last bytes, 16 at most, as two numbers that may have some in common. */
+static void read_short(const char *at, size_t length, uint64_t *a, uint64_t *b)
 {
-	uint64_t a = prime[1] + prime[2], b = prime[2], c = 0, d = 0 - prime[1];
+	size_t apart = length >> 3 << 2;
 
-	for (; blocks; blocks--, at += 32) {
-		a = stirred(a, read_bytes(at, 8));
-		b = stirred(b, read_bytes(at + 8, 8));
-		c = stirred(c, read_bytes(at + 16, 8));
-		d = stirred(d, read_bytes(at + 24, 8));
+	if (length >= 4) {
+		*a = read_bytes(at, 4) << 32 | read_bytes(at + apart, 4);
+		*b = read_bytes(at + length - 4, 4) << 32 | read_bytes(at + length - 4 - apart, 4);
+	} else if (length) {
+		*a = read_bytes(at, 1) << 16 | read_bytes(at + length / 2, 1) << 8 |
+		     read_bytes(at + length - 1, 1);
 	}
-	uint64_t hash = turned(a, 1) + turned(b, 7) + turned(c, 12) + turned(d, 18);
-	return merged(merged(merged(merged(hash, a), b), c), d);
 }
 
 uint64_t digest(struct span bytes)
 {
 	const char *at = bytes.data;
 	size_t left = bytes.length;
-	uint64_t hash = left >= 32 ? long_part(at, left / 32) : prime[5];
+	uint64_t lane = mixed(secret[0], secret[1]), second = lane, third = lane, a = 0, b = 0;
 
-	hash += left;
-	at += left / 32 * 32;
-	left %= 32;
-	for (; left >= 8; left -= 8, at += 8)
-		hash = turned(hash ^ stirred(0, read_bytes(at, 8)), 27) * prime[1] + prime[4];
-	if (left >= 4) {
-		hash = turned(hash ^ read_bytes(at, 4) * prime[1], 23) * prime[2] + prime[3];
-		left -= 4;
-		at += 4;
+	if (left >= 48) {
+		for (; left >= 48; left -= 48, at += 48) {
+			lane = mixed_in(lane, at, secret[1]);
+			second = mixed_in(second, at + 16, secret[2]);
+			third = mixed_in(third, at + 32, secret[3]);
+		}
+		lane ^= second ^ third;
 	}
-	for (; left; left--, at++)
-		hash = turned(hash ^ (unsigned char)*at * prime[5], 11) * prime[1];
-	hash = (hash ^ hash >> 33) * prime[2];
-	hash = (hash ^ hash >> 29) * prime[3];
-	return hash ^ hash >> 32;
+	for (; left > 16; left -= 16, at += 16)
+		lane = mixed_in(lane, at, secret[1]);
+	if (bytes.length > 16) {
+		a = read_bytes(at + left - 16, 8);
+		b = read_bytes(at + left - 8, 8);
+	} else {
+		read_short(at, left, &a, &b);
+	}
+	wide product = (wide)(a ^ secret[1]) * (b ^ lane);
+	return mixed((uint64_t)product ^ secret[0] ^ bytes.length, (uint64_t)(product >> 64) ^ secret[1]);
 }
