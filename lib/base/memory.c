@@ -4,6 +4,9 @@
 
 #include <gmp.h>
 #include <jansson.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <setjmp.h>
 #include <stdalign.h>
 #include <stdint.h>
@@ -175,6 +178,17 @@ static void serve(void)
 	json_get_alloc_funcs(&before.json_take, &before.json_free);
 	mp_set_memory_functions(gmp_take, gmp_resize, gmp_free);
 	json_set_alloc_funcs(json_take, json_give_back);
+}
+
+void memory_keep(void)
+{
+#ifdef __GLIBC__
+	enum { AT_ONCE = 512 * 1024, MUCH = 64 * 1024 * 1024 };
+
+	mallopt(M_TOP_PAD, AT_ONCE);
+	mallopt(M_TRIM_THRESHOLD, MUCH);
+	mallopt(M_MMAP_THRESHOLD, AT_ONCE); /* larger blocks grow without being copied */
+#endif
 }
 
 void memory_serve_libraries(void)

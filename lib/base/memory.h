@@ -35,6 +35,10 @@ struct memory_guard {
 void memory_guard(struct memory_guard *, void (*release)(void *held), void *held);
 void memory_unguard(struct memory_guard *);
 
+/* From now on memory that was freed stays with the process, which will need it again: to give it
+ * back and get it anew costs a small run a twentieth. For a tool, not for a host. */
+void memory_keep(void);
+
 /* From now on GMP and jansson allocate here while memory_try runs, and otherwise
  * with the functions they had before. */
 void memory_serve_libraries(void);

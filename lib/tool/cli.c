@@ -413,6 +413,7 @@ int cli_main(const struct cli_tool *tool, int argc, char **argv)
 	all.cli.program = slash ? slash + 1 : argc > 0 ? argv[0] : tool->name;
 	if (!hold_standard_streams(all.cli.program))
 		return EXIT_BAD;
+	memory_keep();
 	memory_serve_libraries();
 	if (memory_try(start, NULL, &all))
 		return all.status;
