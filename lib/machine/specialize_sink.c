@@ -7,8 +7,12 @@
 
 struct sinking {
 	struct splitting *splitting;
-	uint32_t *test; /* by operation that sinks: the condition, from 1; 0: it stays */
-	bool *below;    /* does it sink to where the condition does not hold? */
+	uint32_t *test;  /* by operation that sinks: the condition, from 1; 0: it stays */
+	bool *below;     /* does it sink to where the condition does not hold? */
+	uint32_t *tests; /* the conditions behind which something sinks, in order */
+	size_t test_count;
+	uint32_t *sets; /* what sinks, for each condition the last first */
+	size_t set_count;
 };
 
 /* May an operation be passed by a value that is set before it? Others that sink leave
@@ -28,7 +32,7 @@ static bool may_pass(const struct sinking *sinking, uint32_t set, uint32_t at)
 }
 
 /* Finds the values that stand right before a condition and sink behind it. */
-static bool find_sinking(struct sinking *sinking, uint32_t test)
+static void find_sinking(struct sinking *sinking, uint32_t test)
 {
 	const struct flow *flow = &sinking->splitting->flow;
 	const struct op *ops = sinking->splitting->program->ops;
@@ -48,17 +52,22 @@ static bool find_sinking(struct sinking *sinking, uint32_t test)
 			continue;
 		sinking->test[set] = test + 1;
 		sinking->below[set] = flow_has(fails, ops[set].slot);
+		sinking->sets[sinking->set_count++] = set;
 		any = true;
 	}
-	return any;
+	if (any)
+		sinking->tests[sinking->test_count++] = test;
 }
 
 /* Adds the values that sink behind a condition to one of its ways, in order. */
 static void add_sunk(struct sinking *sinking, uint32_t test, bool below)
 {
-	for (uint32_t set = 0; set < test; set++)
+	for (size_t i = sinking->set_count; i-- > 0;) {
+		uint32_t set = sinking->sets[i];
+
 		if (sinking->test[set] == test + 1 && sinking->below[set] == below)
 			splitting_add(sinking->splitting, sinking->splitting->program->ops[set], false);
+	}
 }
 
 /* Before the operation where ways of conditions lead that do not hold: adds the values that
@@ -67,10 +76,11 @@ static void add_below(struct sinking *sinking, uint32_t at, uint32_t *begins)
 {
 	const struct op *ops = sinking->splitting->program->ops;
 
-	for (uint32_t test = 0; test < at; test++) {
+	for (size_t i = 0; i < sinking->test_count && sinking->tests[i] < at; i++) {
+		uint32_t test = sinking->tests[i];
 		size_t before = sinking->splitting->count;
 
-		if (!splitting_is_condition(ops, test) || ops[test].target != at)
+		if (ops[test].target != at)
 			continue;
 		splitting_add(sinking->splitting, (struct op){.kind = OP_JUMP, .target = at}, false);
 		add_sunk(sinking, test, true);
@@ -108,12 +118,13 @@ const struct program *specialize_sink(struct splitting *splitting)
 {
 	const struct program *program = splitting->program;
 	struct sinking sinking = {.splitting = splitting};
-	bool any = false;
 
 	sinking.test = arena_take(splitting->brief, program->op_count * sizeof *sinking.test);
 	sinking.below = arena_take(splitting->brief, program->op_count * sizeof *sinking.below);
+	sinking.tests = arena_reserve(splitting->brief, program->op_count * sizeof *sinking.tests);
+	sinking.sets = arena_reserve(splitting->brief, program->op_count * sizeof *sinking.sets);
 	for (uint32_t at = 1; at < program->op_count && splitting->hazards.whole; at++)
 		if (splitting_is_condition(program->ops, at) && splitting->flow.useful[at])
-			any |= find_sinking(&sinking, at);
-	return any ? sink(&sinking) : NULL;
+			find_sinking(&sinking, at);
+	return sinking.test_count ? sink(&sinking) : NULL;
 }

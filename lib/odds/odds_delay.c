@@ -10,7 +10,9 @@
 struct delaying {
 	struct splitting *splitting;
 	uint32_t *before; /* by operation that moves: the one that it is set before; 0: it stays */
-	bool *put_off;    /* by operation: a tally that may be put off */
+	uint32_t *moved;  /* those that move, the last first */
+	size_t moved_count;
+	bool *put_off; /* by operation: a tally that may be put off */
 };
 
 /* Does an operation read a count that was put off, and nobody read it before? Only
@@ -48,8 +50,9 @@ static bool stays_before(const struct delaying *delaying, uint32_t set, uint32_t
 /* The same for those that move to in front of `here`. */
 static bool stays_before_moved(const struct delaying *delaying, uint32_t set, uint32_t here)
 {
-	for (uint32_t other = 0; other < here; other++)
-		if (delaying->before[other] == here && stays_before(delaying, set, other))
+	for (size_t i = 0; i < delaying->moved_count; i++)
+		if (delaying->before[delaying->moved[i]] == here &&
+		    stays_before(delaying, set, delaying->moved[i]))
 			return true;
 	return false;
 }
@@ -78,7 +81,6 @@ static bool find_delays(struct delaying *delaying)
 {
 	const struct program *program = delaying->splitting->program;
 	const struct flow *flow = &delaying->splitting->flow;
-	bool any = false;
 
 	for (uint32_t at = (uint32_t)program->op_count - 1; at-- > 0;) {
 		const struct op *op = &program->ops[at];
@@ -87,9 +89,10 @@ static bool find_delays(struct delaying *delaying)
 		    delaying->splitting->hazards.at[at] || !is_first_reader(delaying, at))
 			continue;
 		delaying->before[at] = find_need(delaying, at);
-		any |= delaying->before[at] != 0;
+		if (delaying->before[at])
+			delaying->moved[delaying->moved_count++] = at;
 	}
-	return any;
+	return delaying->moved_count;
 }
 
 static const struct program *delay(struct delaying *delaying)
@@ -102,11 +105,13 @@ static const struct program *delay(struct delaying *delaying)
 		struct op op = ops[at];
 		bool behind = false, before = false; /* a reader; the next one */
 
-		for (uint32_t set = 0; set < at; set++) {
+		for (size_t i = delaying->moved_count; i-- > 0;) {
+			uint32_t set = delaying->moved[i];
+
 			if (delaying->before[set] == at)
 				splitting_add(splitting, ops[set], false);
 			before |= delaying->before[set] == at;
-			behind |= delaying->before[set] && delaying->before[set] + 1 == at;
+			behind |= delaying->before[set] + 1 == at;
 		}
 		op.meets |= behind && !before;
 		if (!delaying->before[at])
@@ -121,6 +126,7 @@ const struct program *engine_delay(struct splitting *splitting, const uint32_t *
 	struct delaying delaying = {.splitting = splitting};
 
 	delaying.before = arena_take(splitting->brief, program->op_count * sizeof *delaying.before);
+	delaying.moved = arena_reserve(splitting->brief, program->op_count * sizeof *delaying.moved);
 	delaying.put_off = arena_take(splitting->brief, program->op_count * sizeof *delaying.put_off);
 	for (uint32_t at = 0; at < program->op_count; at++)
 		delaying.put_off[at] = engine_may_put_off(&program->ops[at], outcome, count);
