@@ -87,6 +87,8 @@ value node_value_once(struct machine *machine, const struct node *node)
 	struct flat brief = {.arena = machine->arena, .program = machine->program}, *flat = machine->flat;
 	struct draft draft;
 
+	if (node->op == NODE_SLOT)
+		return machine->slots[node->slot];
 	write(&draft, machine, node);
 	machine->flat = &brief;
 	value now = flat_run(machine, draft.code, value_of(0));

@@ -67,13 +67,36 @@ const struct node *fold_constant(struct folding *folding, enum type type, value 
 	return *last;
 }
 
+/* What a word, or a comparison of constants, comes to; false if it is something else. */
+static bool compare_constants(const struct node *node, bool *holds)
+{
+	const struct node *a = node->a, *b = node->b;
+
+	if (!a || a->op != NODE_CONSTANT || (b && b->op != NODE_CONSTANT))
+		return false;
+	switch (node->op) {
+	case NODE_NOT: *holds = !a->constant.numerator; return true;
+	case NODE_IS: *holds = node_has_word(node, (word_id)a->constant.numerator); return true;
+	case NODE_LESS:
+	case NODE_LESS_EQUAL:
+	case NODE_EQUAL:
+	case NODE_NOT_EQUAL:
+		*holds = node_compares(node, number_compare(a->constant, b->constant));
+		return true;
+	default: return false;
+	}
+}
+
 /* The value of a folded node as a constant; NULL: it has none, or not yet. */
 static const struct node *worked_out(struct folding *folding, const struct node *node)
 {
 	struct machine *machine = folding->machine;
+	bool holds;
 
 	if (type_is_list(node->type))
 		return NULL;
+	if (compare_constants(node, &holds))
+		return fold_constant(folding, node->type, value_of(holds));
 	value now = node_value_once(machine, node);
 	bool too_large = machine->too_large;
 	machine->too_large = false;
@@ -298,6 +321,8 @@ static const struct node *fold_new(struct folding *folding, const struct node *n
 
 const struct node *fold(struct folding *folding, const struct node *node)
 {
+	if (node->op == NODE_CONSTANT || node->op == NODE_SLOT) /* no need to remember it */
+		return fold_new(folding, node);
 	if (folding->buckets) {
 		const struct folded *known = index_of(folding, node);
 

@@ -192,8 +192,13 @@ static struct range column_range(const struct node *node)
 	return range;
 }
 
-static struct interval look_compare(const struct node *node, struct range a, struct range b)
+static struct interval look_compare(struct view *view, const struct node *node)
 {
+	const struct interval left = interval_of(view, node->a), right = interval_of(view, node->b);
+	struct range a = left.range, b = right.range;
+
+	if (interval_is_known(&left) && interval_is_known(&right))
+		return interval_exact(value_of(node_compares(node, number_compare(left.exact, right.exact))));
 	bool whole = a.denominator == 1 && b.denominator == 1 && range_size(a) < 1e15 && range_size(b) < 1e15;
 	double near = whole ? 0 : (range_size(a) + range_size(b)) * 1e-9 + 1e-9;
 
@@ -386,7 +391,7 @@ static struct interval look_matrix(struct view *view, const struct node *node)
 	return interval_wide(range);
 }
 
-/* The range of an expression that reads something unknown. */
+/* The range of an expression that reads something unknown, or has parts. */
 static struct interval look_further(struct view *view, const struct node *node)
 {
 	struct interval a, b;
@@ -430,16 +435,30 @@ static struct interval look_further(struct view *view, const struct node *node)
 	case NODE_LESS:
 	case NODE_LESS_EQUAL:
 	case NODE_EQUAL:
-	case NODE_NOT_EQUAL:
-		a = interval_of(view, node->a);
-		b = interval_of(view, node->b);
-		return look_compare(node, a.range, b.range);
+	case NODE_NOT_EQUAL: return look_compare(view, node);
 	case NODE_IN:
 	case NODE_MEETS:
 		interval_of(view, node->a);
 		interval_of(view, node->b);
 		return interval_wide(flag_range);
 	default: return look_list(view, node);
+	}
+}
+
+/* Is it exact if its parts are, without being evaluated as a whole? */
+static bool is_of_parts(enum node_op op)
+{
+	switch (op) {
+	case NODE_AND:
+	case NODE_OR:
+	case NODE_NOT:
+	case NODE_IF:
+	case NODE_IS:
+	case NODE_LESS:
+	case NODE_LESS_EQUAL:
+	case NODE_EQUAL:
+	case NODE_NOT_EQUAL: return true;
+	default: return false;
 	}
 }
 
@@ -457,7 +476,6 @@ struct interval interval_of(struct view *view, const struct node *node)
 	}
 	if (node->op == NODE_CONSTANT)
 		return interval_exact(node->constant);
-	return view->face.denominator == 0 && !has_face(node) && is_certain(view, node)
-		   ? exactly(view, node)
-		   : look_further(view, node);
+	bool whole = view->face.denominator == 0 && !has_face(node) && !is_of_parts(node->op);
+	return whole && is_certain(view, node) ? exactly(view, node) : look_further(view, node);
 }

@@ -77,15 +77,18 @@ static uint32_t landing(const struct op *ops, uint32_t at)
 }
 
 /* Replaces the target of a jump to a jump by the last one of the chain. */
-static void thread(struct arena *arena, struct program *program, struct op *ops, const bool *hazards)
+static void thread(struct arena *arena, struct program *program, struct op *ops, const bool *reached,
+		   const bool *hazards)
 {
 	for (uint32_t at = (uint32_t)program->op_count; at-- > 0;)
-		if (next_of(&ops[at]) == OP_NEXT_EITHER && !hazards[at] &&
+		if (reached[at] && next_of(&ops[at]) == OP_NEXT_EITHER && !hazards[at] &&
 		    landing(ops, ops[at].target) == landing(ops, at + 1))
 			ops[at] = (struct op){.kind = OP_JUMP, .target = at + 1}; /* equal paths */
 	for (uint32_t at = 0; at < program->op_count; at++) {
 		struct op *op = &ops[at];
 
+		if (!reached[at])
+			continue;
 		if (next_of(op) == OP_NEXT_TARGET || next_of(op) == OP_NEXT_EITHER)
 			op->target = landing(ops, op->target);
 		if (next_of(op) != OP_NEXT_ROWS)
@@ -98,10 +101,12 @@ static void thread(struct arena *arena, struct program *program, struct op *ops,
 	}
 }
 
-static void mark_reached(const struct program *program, uint32_t from, bool *reached, struct arena *arena)
+/* `most_next`: flow_most_next. */
+static void mark_reached(const struct program *program, uint32_t from, bool *reached, size_t most_next,
+			 struct arena *arena)
 {
-	uint32_t *todo = arena_take(arena, (program->op_count + 1) * sizeof *todo);
-	uint32_t *next = arena_take(arena, flow_most_next(program) * sizeof *next);
+	uint32_t *todo = arena_reserve(arena, (program->op_count + 1) * sizeof *todo);
+	uint32_t *next = arena_reserve(arena, most_next * sizeof *next);
 	size_t count = 0;
 
 	todo[count++] = from;
@@ -225,7 +230,7 @@ static void settle(struct cutting *cutting, const flow_bits *marked, struct op *
 		*op = (struct op){.kind = OP_JUMP, .target = at + 1};
 }
 
-/* Folds the operations in order, each with what is known there. */
+/* Copies and folds the operations in order, each with what is known there. */
 static void fold_all(struct cutting *cutting, struct program *program, struct op *ops, struct arena *brief)
 {
 	struct machine *machine = cutting->folding.machine;
@@ -233,7 +238,8 @@ static void fold_all(struct cutting *cutting, struct program *program, struct op
 	struct facts *facts;
 	value *kept = machine->slots;
 
-	knowledge_start(&knowledge, program, brief);
+	knowledge_start(&knowledge, machine->program, brief);
+	knowledge.program = program;
 	facts = knowledge_first(&knowledge, machine->first);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
 		if (cutting->all || !machine->given[slot])
@@ -243,6 +249,8 @@ static void fold_all(struct cutting *cutting, struct program *program, struct op
 	for (uint32_t at = machine->first; at < program->op_count; at++) {
 		if (!(facts = knowledge.at[at]))
 			continue;
+		if (cutting->all)
+			ops[at] = machine->program->ops[at];
 		machine->slots = facts->values;
 		fold_begin(&cutting->folding, facts->known, !cutting->hazards[at]);
 		fold_op(&cutting->folding, &ops[at], at);
@@ -259,7 +267,7 @@ static const struct program *cut_down(struct machine *machine, bool all, bool in
 {
 	struct arena brief = {.block = NULL};
 	struct program *program = arena_take(arena, sizeof *program);
-	size_t count = machine->program->op_count;
+	size_t count = machine->program->op_count, most_next = flow_most_next(machine->program);
 	struct op *ops = arena_reserve(&brief, count * sizeof *ops);
 	bool *reached = arena_take(&brief, count * sizeof *reached);
 	bool *hazards = arena_take(&brief, count * sizeof *hazards);
@@ -276,15 +284,16 @@ static const struct program *cut_down(struct machine *machine, bool all, bool in
 	}
 
 	*program = *machine->program;
-	memcpy(ops, program->ops, count * sizeof *ops);
+	if (!all) /* drop_unread looks at all of them */
+		memcpy(ops, program->ops, count * sizeof *ops);
 	program->ops = ops;
 	fold_all(&cutting, program, ops, &brief);
-	mark_reached(program, machine->first, reached, &brief);
+	mark_reached(program, machine->first, reached, most_next, &brief);
 	if (!all) /* the odds find out themselves which slots matter */
 		drop_unread(program, ops, reached, hazards, &brief);
-	thread(&brief, program, ops, hazards);
+	thread(&brief, program, ops, reached, hazards);
 	memset(reached, 0, count * sizeof *reached);
-	mark_reached(program, machine->first, reached, &brief);
+	mark_reached(program, machine->first, reached, most_next, &brief);
 	pack(arena, program, ops, machine->first, reached);
 	arena_free(&brief);
 	return program;

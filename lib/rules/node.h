@@ -82,6 +82,26 @@ size_t node_size(const struct node *, size_t most);
 uint32_t node_height(const struct node *);
 size_t modifiers_size(const struct modifier_list *, size_t most); /* of its entries */
 
+/* Does a comparison hold for what number_compare says of its sides? */
+static inline bool node_compares(const struct node *node, int order)
+{
+	switch (node->op) {
+	case NODE_LESS: return order < 0;
+	case NODE_LESS_EQUAL: return order <= 0;
+	case NODE_EQUAL: return order == 0;
+	default: return order != 0;
+	}
+}
+/* Is the word one of those of an `is`? */
+static inline bool node_has_word(const struct node *node, word_id word)
+{
+	uint32_t i = 0;
+
+	while (i < node->word_count && node->words[i] != word)
+		i++;
+	return i < node->word_count;
+}
+
 /* ---- modifiers ---- */
 
 enum modifier_kind {
