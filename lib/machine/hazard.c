@@ -105,8 +105,10 @@ static void send(struct search *search, uint32_t to)
 
 		if (i >= state->count && !fresh)
 			*known = search->start[slot];
-		(fresh ? copy_known : merge_known)(&known->exact, &known->range, now,
-						   &search->view.ranges[slot]);
+		if (fresh)
+			copy_known(&known->exact, &known->range, now, &search->view.ranges[slot]);
+		else
+			merge_known(&known->exact, &known->range, now, &search->view.ranges[slot]);
 	}
 	state->count = search->assigned_count;
 }
@@ -122,8 +124,12 @@ static void receive(struct search *search, uint32_t at)
 		uint32_t slot = search->assigned[i];
 		const struct known *known = state_known(search, state, i);
 
-		(search->alive ? merge_known : copy_known)(
-		    &search->view.values[slot], &search->view.ranges[slot], &known->exact, &known->range);
+		if (search->alive)
+			merge_known(&search->view.values[slot], &search->view.ranges[slot], &known->exact,
+				    &known->range);
+		else
+			copy_known(&search->view.values[slot], &search->view.ranges[slot], &known->exact,
+				   &known->range);
 	}
 	search->alive = true;
 	search->waiting[at] = NULL;
