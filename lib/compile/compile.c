@@ -370,12 +370,9 @@ static void add_up(struct compiler *compiler, struct call *callee, struct span a
 
 	for (const struct yaml *item = gives && gives->kind == YAML_MAP ? gives->first : NULL; item;
 	     item = item->next) {
-		const struct yaml *spread = yaml_get(item, "spread");
 		struct span name = item->key;
 		const struct local *own;
 
-		if (spread && span_is(spread->text, "named"))
-			continue;
 		if (as.length)
 			name = span_of(arena_format(compiler->scope.arena, "%.*s.%s", (int)as.length, as.data,
 						    item->key.data));

@@ -238,6 +238,19 @@ rolls() {
 	[[ "$stderr" == *"stdin:2: "*"1"*"(limit: companies)"* ]]
 }
 
+@test "in a deed 256 take part and no more: who does it, at=, the parts, and whom each of them names" {
+	printf '%s\n' 'bodies: {parts: {through: of, whole: yes, about: its parts}}' \
+		'sides: {side: {n: 0, of: {type: figure, about: its whole}}}' >>tiny/ruleset.yaml
+	echo '{events: {game: {about: a game}}, state: {of: {until: game}}}' >tiny/state.yaml
+	echo 'move: {count: {about: parts, sides: side, gives: {v: 0}, steps: [{let: {v: count(parts)}}]}}' >tiny/move.yaml
+	printf 'event=set by=m%d of=Block\n' {1..126} >log
+	run move -r ./tiny/ -l log -o kv count by=Block
+	answers 'by=Block did=move.count v=126 faces='
+	echo 'event=set by=m127 of=Block' >>log
+	run --separate-stderr move -r ./tiny/ -l log count by=Block
+	refuses 'more than 256 take part in this deed'
+}
+
 @test "steps: of a resolution" {
 	steps "$(printf '      - {repeat: 9, steps: [{let: {v: +a}}]}')"
 	n=1

@@ -393,6 +393,15 @@ by=Wagon loaded=yes was.loaded=no read=loaded number=1 owner=2" ] || { cat set; 
 	[[ $(cat set) == *'fate-power=1 was.fate-power=2 '*' unit="Dubois and Company" target.unit="Dubois and Company" '* ]]
 	VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_LOG='' run shoot --verify <set
 	answers ''
+	# what the deed implies of him says no unit
+	cp -r "$root/tests/fixtures/rules/parade" .
+	printf '%s\n' '  toss:' '    about: a chip of each' '    sides: band' '    gives: {result: none}' '    spends: [{walked: 0}]' \
+		'    steps: [{let: {chips: -1}}, {let: {target.chips: -1}}, {close: activation}, {stop: tossed}]' >>parade/move.yaml
+	log 'event=game sequence=warn'
+	VOLTIGEUR_RULES=./parade VOLTIGEUR_UNITS=parade/units/red.yaml move -o kv -S toss by=a at=b chips=5 >set
+	[[ $(cat set) == *' chips=3 was.chips=5 '*'event=activation by=A number=2 owner=2' ]] || { cat set; false; }
+	VOLTIGEUR_RULES=./parade VOLTIGEUR_LOG='' run move --verify <set
+	answers ''
 }
 
 @test "what an answer read is held against the log" {
