@@ -116,26 +116,26 @@ bool log_writer_is_behind(struct log_writer *writer)
 bool log_writer_news(struct log_writer *writer, struct arena *arena, struct span *lines,
 		     struct faults *faults)
 {
-	uint64_t size, done = 0;
+	uint64_t size;
 
 	*lines = SPAN("");
 	if (!size_of(writer, &size) || lseek(writer->file, (off_t)writer->end, SEEK_SET) < 0)
 		return failed(writer, faults, "cannot be read");
 	if (size < writer->end)
 		return refused(writer, faults, "the log has become shorter; start again");
-	char *at = arena_reserve(arena, size - writer->end + 1);
-	while (done < size - writer->end) {
-		ssize_t got = read(writer->file, at + done, size - writer->end - done);
+	char *at = arena_reserve(arena, size - writer->end + 1), *to = at;
+	for (const char *end = at + (size - writer->end); to < end;) {
+		ssize_t got = read(writer->file, to, (size_t)(end - to));
 
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got <= 0)
 			return failed(writer, faults, "cannot be read");
-		done += (uint64_t)got;
+		to += got;
 	}
-	*lines = (struct span){at, done};
+	*lines = (struct span){at, (size_t)(to - at)};
 	writer->end = size;
-	if (done && at[done - 1] != '\n') {
+	if (to > at && to[-1] != '\n') {
 		lines->length = 0;
 		return refused(writer, faults, "another program has written a part of a line; start again");
 	}
