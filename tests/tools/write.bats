@@ -319,7 +319,6 @@ end() {
 
 @test "a deed cannot say what only a log says: it is refused, and nothing is written" {
 	cd "$BATS_TEST_TMPDIR" || return 1
-	cd "$BATS_TEST_TMPDIR" || return 1
 	muster -w event=game sequence=no
 	shoot -w -d 10,7 by=A at=B $shot >/dev/null
 	cp "$VOLTIGEUR_LOG" before
@@ -330,6 +329,9 @@ end() {
 		[[ $output = *'error='* ]] || { echo "$said: $output"; return 1; }
 		cmp before "$VOLTIGEUR_LOG"
 	done
+	run --separate-stderr bash -c "echo '$shot number=1' | shoot -w -s a" # the event that begins the game
+	[[ $status -eq 2 && $stderr == *'number: 1 is another deed of the log'* ]] || { echo "$output"; return 1; }
+	cmp before "$VOLTIGEUR_LOG"
 	run bash -c "yes 'by=C at=D $shot event=leave' | head -n 100 | shoot -l '$VOLTIGEUR_LOG' -s a 2>/dev/null | grep -c error="
 	answers 100
 	run -0 muster --verify
