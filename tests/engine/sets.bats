@@ -379,6 +379,11 @@ by=Wagon loaded=yes was.loaded=no read=loaded number=1 owner=2" ] || { cat set; 
 	[[ $status -eq 1 && $output == *'want.result=full'* ]]
 	run --separate-stderr alone move --verify <<<"$(sed '$d' set)"
 	[[ $status -eq 2 && $stderr == *'stdin:1: number 1 has 1 of 2 lines and is not answered'* ]]
+	# a line too many: that one says that no owner is wanted, the first that fewer are
+	{ sed 's/owners=2/owners=3/' set; echo 'by=Cask loaded=no was.loaded=yes number=1 owner=3'; } >more
+	run alone move --verify <more
+	[[ $status -eq 1 && ${#lines[@]} -eq 2 && ${lines[0]} == *' owners=3 want.owners=2' ]] || { echo "$output"; false; }
+	[ "${lines[1]}" = 'by=Cask loaded=no was.loaded=yes number=1 owner=3 want.owner=' ]
 }
 
 @test "an owner of whom the deed names nothing has no line" {
