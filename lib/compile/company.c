@@ -46,15 +46,6 @@ static bool same_links(const struct company *a, const struct company *b)
 	return a->link_count == b->link_count;
 }
 
-static bool same_bodies(const struct company *a, const struct company *b)
-{
-	for (size_t i = 0; i < a->body_count && a->body_count == b->body_count; i++)
-		if (a->bodies[i].of != b->bodies[i].of || a->bodies[i].body != b->bodies[i].body ||
-		    a->bodies[i].first != b->bodies[i].first || a->bodies[i].count != b->bodies[i].count)
-			return false;
-	return a->body_count == b->body_count;
-}
-
 const char *company_text(const struct company *company, struct arena *arena)
 {
 	struct text text = {.arena = arena};
@@ -91,7 +82,7 @@ bool company_same(const struct company *a, const struct company *b)
 	for (size_t i = 0; i < a->count; i++)
 		if (!same_party(&a->party[i], &b->party[i]))
 			return false;
-	return same_links(a, b) && same_bodies(a, b);
+	return same_links(a, b); /* the names of members say whose body they are */
 }
 
 const struct company *company_copy(const struct company *company, struct arena *arena)

@@ -542,3 +542,9 @@ card=cedar copies=1 p=0.3333333333 row=2 rows=2'
 	run draw --again by=Bob number=4 <card
 	has by=Bob number=4 shoot.number=1 amends=1
 }
+
+@test "in a stream an event has a number too: the next card has the one behind it" {
+	echo 'event=game number=1' >game.log
+	run -0 --separate-stderr draw -r ./toy/ -l game.log -S -s x -o kv three <<<$'event=turn\nnote=a\nevent=turn\nnote=b'
+	[ "$(grep -o 'number=[0-9]*' <<<"$output" | xargs)" = 'number=3 number=5' ] || { echo "$output$stderr"; false; }
+}
