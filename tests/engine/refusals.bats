@@ -164,7 +164,10 @@ in_parade() {
 
 @test "is-out and is-able are none without a list of the ruleset" {
 	in_parade check.yaml 's/{stop: shaken, when: nerve < 3}/{stop: shaken, when: nerve < 3 and is-out is none and is-able is none}/'
-	run check nerve by=A -d 1
+	run check nerve by=A men=0 dazed=4 -d 1
+	has result=steady
+	in_parade ruleset.yaml '/^refusals:/,$d'
+	run check nerve by=A men=0 dazed=4 -d 1
 	has result=shaken
 }
 
