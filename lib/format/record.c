@@ -153,8 +153,9 @@ struct record_field *record_insert(struct record *record, const struct record_fi
 	size_t at = (size_t)(before - record->fields) + 1;
 
 	record_add(record, key, value, kind);
-	struct record_field *position = &record->fields[at], added = record->fields[record->count - 1];
-	memmove(position + 1, position, (record->count - 1 - at) * sizeof *position);
+	struct record_field *position = &record->fields[at], *last = &record->fields[record->count - 1];
+	const struct record_field added = *last;
+	memmove(position + 1, position, (size_t)(last - position) * sizeof *position);
 	*position = added;
 	return position;
 }
