@@ -88,6 +88,13 @@ number=3 did=shoot.fire at=Gaspard result=hit"
 	[ "$(health Dubois)" = -8 ]
 }
 
+@test "an option of the game that a later deed read is not undone alone" {
+	muster -w event=set sky=rain >/dev/null
+	fire Harris Dubois
+	run --separate-stderr muster --undo=2
+	refuses "--undo=2: 3 (shoot.fire by=Harris) would no longer hold"
+}
+
 @test "an earlier one that nothing builds on is undone alone" {
 	muster -w event=game
 	fire Harris Dubois
