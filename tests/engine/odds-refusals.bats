@@ -84,6 +84,20 @@ alike() {
 	answers "$(seq 6)"
 }
 
+@test "what an option adds that only some dice allow is refused, even where no outcome depends on it" {
+	steps <<-'YAML'
+		{roll: {luck: d6}}
+		{let: {own: 1}}
+		{choose: go, options: {yes: {when: luck > n, let: {own: +1000000}}, no: {}}, policies: {if-can: [{take: yes, when: luck > n}, {take: no}]}, default: no}
+		{let: {own: own * 1000000 * 1000}, note: too large for who took it}
+		{let: {total: luck}}
+	YAML
+	run --separate-stderr check -r "$rules" -O go=if-can n=3
+	refuses 'a number is too large'
+	run check -r "$rules" -O -o tsv --columns total go=no n=3
+	answers "$(seq 6)"
+}
+
 @test "a count of dice that is no whole number is refused, even where nobody reads the dice" {
 	steps <<-'YAML'
 		{tally: {name: extra, dice: n / 2, of: d6, faces: {hits: 5-6}}}
