@@ -115,6 +115,20 @@ takes() {
 	[ "$(wc -c <alike.image)" -lt $(($(wc -c <apart.image) / 2)) ]
 }
 
+@test "of a variant an image has its outline, and programs of a single record and three companies of a game" {
+	local n i entries=()
+	mkdir "$tables/duo"
+	printf 'id: duo\ntitle: Duo\nsides: {side: {n: 0}}\n' >"$tables/duo/ruleset.yaml"
+	for n in 1 2; do
+		echo 'table-lookup:' >"$tables/duo/table-lookup.yaml"
+		for ((i = 0; i < n; i++)); do
+			echo "  p$i: {about: x, sides: side, gives: {v: 0}, steps: [{let: {v: n + target.n}}]}" >>"$tables/duo/table-lookup.yaml"
+		done
+		entries+=("$(here/bin/table-lookup --image -r duo | od -A n -t u8 -j 32 -N 8)") # rules_image.c: the head
+	done
+	[ $((entries[1] - entries[0])) -eq 5 ]
+}
+
 @test "the conformance pack holds with an image" {
 	sed '/setdefault("VOLTIGEUR_TABLES"/d' "$root/tests/conformance/run.py" >run.py
 	run python3 run.py here/bin "$root/tests/conformance/corsair.jsonl" "$root/tests/conformance/sharp-practice.jsonl"
