@@ -319,6 +319,15 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 	[[ $output == *"by=Pike dazed=5"*"by=Shot dazed=1"*"by=Tercio dazed=1"* ]]
 }
 
+@test "who is only counted has a line too, so that the lines alone give the answer again" {
+	rule '{let: {n: sum(10 * count(leaders) of parts)}}'
+	sed -i 's/ when: hurt is not dead,//; /^refusals:/,$d' copy/ruleset.yaml # else that is read of them
+	field rule -S -s q by=tercio
+	[[ $output == *' n=20 '*' owners=5'*'by=Anna goes-with=Shot '*' owner=4'* ]] || { echo "$output"; false; }
+	run move --verify <<<"$output"
+	answers ''
+}
+
 @test "an edited report of a whole is found" {
 	export VOLTIGEUR_UNITS=$parade/units/field.yaml:$parade/units/red.yaml
 	shoot -l log -S by=a at=tercio range=5 -s q -o kv >log
