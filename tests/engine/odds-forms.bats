@@ -51,6 +51,21 @@ two_dice() {
 	[ "${lines[0]}" = 'a=2 result=bad w=red p=0.625 odds=5/8 row=1 rows=2' ]
 }
 
+@test "rows stand by number, fractions too; among equal chances by each word in turn" {
+	steps <<-'END'
+		- {roll: {x: d3}}
+		- {let: {v: 3 / 2 if x == 1 else 4 / 3 if x == 2 else 5 / 4}}
+		- {let: {w: red}}
+		- {stop: zeal, when: x == 1}
+		- {stop: calm, when: x == 2}
+		- {stop: haste}
+	END
+	run check -O -o tsv --columns v --outcome v a=2
+	answers $'1.25\n1.333\n1.5'
+	run check -O -o tsv --columns result --outcome w,result a=2
+	answers $'calm\nhaste\nzeal'
+}
+
 @test "--outcome without a field, or with one that is none, is refused" {
 	two_dice
 	run --separate-stderr check -O --outcome '' a=2
