@@ -48,6 +48,8 @@ setup() {
 		  duel: {about: "a shot, and one back", sides: band, gives: {hits: 0, third.hits: 0}, steps: [{do: fire, note: the shot}, {do: fire, as: back, swap: yes, note: the answer}, {do: fire, as: third, note: the last word}]}
 		  either: {about: one of two, sides: band, fields: {far: no}, gives: {hits: 0}, steps: [{when: far, then: [{do: fire}], else: [{do: fire}]}]}
 		  bare: {about: a decision without a default, sides: band, steps: [{do: want}, {do: want, as: more}]}
+		  greedy: {about: a decision that the rules weigh, sides: band, steps: [{do: weigh}, {do: weigh, as: more}]}
+		  weigh: {sides: band, gives: {wanted: no}, steps: [{choose: luck, options: {none: , chip: {when: chips > 0, let: {chips: -1}}}, most: chips}]}
 		  want: {sides: band, gives: {wanted: no}, steps: [{choose: luck, options: {none: , chip: {when: chips > 0, let: {chips: -1}}}}]}
 		  fire:
 		    sides: band
@@ -77,6 +79,11 @@ setup() {
 	run shoot twice luck=chip chips=1 -d 1,1
 	has chips=0 chose.luck=chip,none
 	run shoot twice luck=chip -d 1,1
+	has chips=1 chose.luck=chip,none
+}
+
+@test "a list that has run out says nothing, so the rules weigh" {
+	run shoot greedy luck=chip
 	has chips=1 chose.luck=chip,none
 }
 
