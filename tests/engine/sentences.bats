@@ -17,6 +17,7 @@ setup() {
 		    mood:  {type: number, least: 0, most: 2}
 		    drink: {words: [none, small-beer, wine], default: none}
 		    purse: {type: number, about: coins}
+		    hat:   {type: set, words: [red, tall-plume]}
 	EOF
 	cat >"$rules/check.yaml" <<-'EOF'
 		about: Drinking.
@@ -50,6 +51,7 @@ setup() {
 		    modifiers: {voice: [{add: mood, when: mood > 0, note: joy}]}
 		    sides: guest
 		    steps: [{say: "{by} hums"}, {say: "[{+voice} = {voice}] to the end"}, {say: "{+voice}"}, {say: and sleeps}]
+		  dress: {about: A guest dresses., sides: guest, steps: [{say: "{by} wears {hat}"}]}
 		  nerve:
 		    deed: shows nerve
 		    sides: guest
@@ -86,6 +88,13 @@ said() { # ARGUMENTS..: the sentence
 @test "brackets are left out where a name, a word or a number is not known" {
 	said drink -d 4 by=Tom drink=small-beer purse=3
 	answers "Tom drinks small beer: 4 against 4, 1 cup left, 3 coins in the purse"
+}
+
+@test "a set is said word by word, and none where it is empty" {
+	said dress by=Tom hat=red,tall-plume
+	answers "Tom wears red, tall plume"
+	said dress by=Tom hat=
+	answers "Tom wears none"
 }
 
 @test "a modifier list goes on a sentence, and counts though its entries cancel out, and tells a bound without a note" {
