@@ -114,6 +114,16 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	step 'expected an expression, got a map' <<<'- {let: {v: ^{b: 3}}}'
 }
 
+@test "only a row of a profile has columns: not what one of its columns says" {
+	sed -i 's/{a: 2/{gun: {from: guns, default: musket}, a: 2/' game/ruleset.yaml
+	echo 'profiles: {guns: {columns: {range: 1}, rows: {musket: {range: 3}}}}' >>game/ruleset.yaml
+	part 'unknown name "reach.range"; expected a field, die, term or profile' <<-'END'
+		terms: {reach: gun.range}
+		gives: {v: 0}
+		steps: [{let: {v: ^reach.range}}]
+	END
+}
+
 @test "roll: names and dice" {
 	step 'roll must be a map of names' <<<'- {roll: ^d6}'
 	step 'expected a die such as d6 or EXPR d6' <<<'- {roll: {x: ^[d6]}}'
