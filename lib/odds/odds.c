@@ -361,8 +361,19 @@ static bool no_hidden_faults(struct engine *engine)
 
 enum { MOST_SINKING = 8 }; /* passes: a value may sink behind what sank before it */
 
+/* Where nothing in the whole program may fail, nothing does in what was made of it; else that is
+ * not known yet. */
+static struct hazards hazards_of_part(const struct hazards *whole, const struct program *part,
+				      struct arena *arena)
+{
+	bool none = whole->whole && !whole->any;
+
+	return (struct hazards){.at = none ? arena_take(arena, part->op_count * sizeof *whole->at) : NULL,
+				.whole = none};
+}
+
 /* The program for the record; unless a decision looks ahead, values sink in it, and what may fail
- * in it is known. */
+ * in it is known. `hazards`: at first those of the whole program. */
 static const struct program *specialized(struct machine *machine, const struct odds_aim *aim,
 					 const uint32_t *outcome, size_t count, struct arena *arena,
 					 struct hazards *hazards)
@@ -371,6 +382,7 @@ static const struct program *specialized(struct machine *machine, const struct o
 	struct arena brief = {.block = NULL};
 	struct splitting splitting = {.machine = machine, .arena = arena, .brief = &brief};
 
+	*hazards = splitting.carried = hazards_of_part(hazards, program, arena);
 	if (aim)
 		return program;
 	for (int pass = 0;; pass++) {
@@ -399,12 +411,11 @@ static uint64_t most_work_whole(const struct hazards *hazards, const struct odds
 	return hazards->whole && !hazards->any ? 0 : FEW;
 }
 
-/* Runs the program that is specialized for the record. */
+/* Runs the program that is specialized for the record. `hazards`: of the whole one. */
 static bool run_specialized(struct machine *machine, const uint32_t *outcome, size_t count,
-			    const struct odds_aim *aim, struct odds *odds)
+			    const struct odds_aim *aim, struct hazards hazards, struct odds *odds)
 {
 	struct arena arena = {.block = NULL}, program_arena = arena;
-	struct hazards hazards = {.at = NULL};
 	const struct program *program = specialized(machine, aim, outcome, count, &program_arena, &hazards);
 	struct running special = {program, flat_new(program, &program_arena), machine->first};
 	struct running whole = machine_switch(machine, special);
@@ -443,7 +454,7 @@ static bool run_from(struct machine *machine, uint32_t at, const uint32_t *outco
 	engine.gave_up = fits && !engine.most_work;
 	fine = !engine.gave_up && engine_run(&engine, outcome, count, odds);
 	if (engine.gave_up)
-		fine = run_specialized(machine, outcome, count, aim, odds);
+		fine = run_specialized(machine, outcome, count, aim, engine.hazards, odds);
 	machine->all_dice = false;
 	machine->say = say;
 	arena_free(&hazards_arena);

@@ -324,7 +324,7 @@ static bool send_group(struct engine *engine, struct sending *sending, struct gr
 
 	engine->spent += setting_costs(engine) * (2 + group->cast.distribution->count);
 	engine_load(engine, sending->from, group->states[0]);
-	for (size_t i = 0; i < engine->varying_count; i++)
+	for (size_t i = 0; i < engine->varying_count && group->cast.distribution->count > 1; i++)
 		sending->loaded[i] = slots[engine->varying[i]];
 	scale_distribution(engine, group->cast.distribution, sending->common);
 	for (size_t i = 0; i < group->cast.distribution->count && fine; i++) {
