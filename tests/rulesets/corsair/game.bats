@@ -565,6 +565,15 @@ line() { output=$(grep "^by=$1 .* owner=[0-9]*$" <<<"$all"); }
 	run shoot serve -o kv t.firearm=swivel-gun t.work=1 t.loaded=no
 	has target.loaded=yes
 	lacks target.work-before # of nobody no disturbance is known
+	run shoot reload -o kv firearm=swivel-gun work=1 loaded=no
+	has loaded=yes
+	lacks work-before
+	# who works after another in the same turn: the work of both is lost
+	crew
+	plays shoot serve by=Ned at=Gil
+	plays shoot reload by=Gil
+	has loaded=yes
+	lacks work-before
 }
 
 @test "nobody touches one who is out" {      # CO-069

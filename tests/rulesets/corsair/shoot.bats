@@ -326,6 +326,18 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	has result=seen cover=none
 	run spot -o kv -e target wood=10
 	[ "$status" -eq 1 ]
+	local field said
+	while IFS='|' read -r field said; do
+		run spot -o text by=Anne at=Bart $field
+		answers "$said"
+	done <<-'END'
+		|Bart can be shot at by Anne
+		terrain=cover|Bart can be shot at by Anne, behind cover
+		terrain=loophole|Bart can be shot at by Anne, at a narrow opening
+		terrain=bushes t.hidden=yes|Bart hides and cannot be shot at by Anne
+		t.hidden=yes|there is nothing to hide in; Bart can be shot at by Anne
+		wood=10|Bart is behind 10 cm of wood and cannot be shot at by Anne
+	END
 }
 
 @test "a furtive target cannot be in contact" {

@@ -266,3 +266,21 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run check blast -O --fraction -o tsv --columns result,odds quality=average
 	answers $'safe\t7/12\ncasualty\t5/12'
 }
+
+@test "a record alone is refused, too (OS-088, OS-139, OS-140, OS-206)" {
+	local word deed
+	while read -r word deed; do
+		# shellcheck disable=SC2086 # words are meant
+		run $deed -o kv
+		has result=$word refused=$word
+	done <<-'END'
+		how-many  check split leaders=1
+		other-way check join apart=1 target.staffed=yes
+		no-gun    move limber limbered=yes
+		no-gun    move turn toward=9
+		no-target melee attack weapon=musket target.removed=yes
+		no-target melee attack weapon=musket target.hidden=yes
+		no-target shoot fire weapon=musket range=3 target.removed=yes
+		no-target shoot fire weapon=musket range=3 target.strength=0
+	END
+}

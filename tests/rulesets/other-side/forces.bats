@@ -191,3 +191,101 @@ judged() {
 		3 3 4 4 7
 	END
 }
+
+# listed RULE SIDE: lines `yes|no UNIT;UNIT..` on standard input: does a force of these have what the scenario asks?
+# A unit is `KIND QUALITY LEADERS MEN ARMS`; a quality of - is not said.
+listed() {
+	local n=0 fits units unit kind quality leaders men arms found
+	rm -f [12]*.yaml
+	while read -r fits units; do
+		n=$((n + 1))
+		{
+			printf 'rules: other-side\nname: F\nside: %s\nscenario: %s\nunits:\n' "$2" "the-${1%%-*}"
+			tr ';' '\n' <<<"$units" | while read -r kind quality leaders men arms; do
+				printf '  - {name: U, kind: %s, quality: %s, figures: [' "${kind/-by-horse/, mounted: yes}" "$quality"
+				[ "$leaders" -eq 0 ] || printf '{name: L%s, leader: yes, weapon: pistol}, ' $(seq "$leaders")
+				[ "$men" -eq 0 ] || printf '{name: M, count: %s, weapon: %s}' "$men" "${arms:-musket}"
+				printf ']}\n'
+			done | sed 's/, \]/]/; s/quality: -, //'
+		} >"$([ "$fits" = yes ] && echo 1 || echo 2)$((100 + n)).yaml"
+	done
+	[ "$n" -gt 0 ]
+	run unit-validate -o json [12]*.yaml
+	found=$(jq -r "select(.rule == \"$1\") | .file" <<<"$output" | sort -u | paste -sd' ')
+	[ "$found" = "$(printf '%s\n' 2*.yaml | paste -sd' ')" ] || { echo "$1: $found"; cat [12]*.yaml; return 1; }
+}
+
+@test "a scenario's units are of the printed kind, quality, size and leaders, and as many (OS-251, OS-252, OS-255 to OS-257)" {
+	listed agent-garrison enemy <<-'END'
+		yes infantry veteran 3 21
+		no  infantry average 3 21
+		no  infantry veteran 2 22
+		no  infantry veteran 4 20
+		no  infantry veteran 3 20
+		no  infantry veteran 3 22
+		no  cavalry veteran 3 21
+	END
+	listed agent-himself enemy <<-'END'
+		yes agent - 1 0
+		no  agent - 2 0
+		no  agent - 1 1
+		no  agent - 1 0;agent - 1 0
+		no  messenger - 1 0
+	END
+	local kind
+	for kind in rifles light-infantry; do
+		case $kind in rifles) set -- rifles rifle infantry ;; *) set -- lights musket rifles ;; esac
+		listed "agent-$1" players <<-END
+			yes $kind - 2 18 $2
+			yes $kind - 3 17 $2
+			no  $kind - 1 19 $2
+			no  $kind - 2 17 $2
+			no  $kind - 2 19 $2
+			no  $3 - 2 18 musket
+		END
+		listed "lady-$1" players <<-END
+			yes $kind veteran 2 13 $2;$kind veteran 3 12 $2
+			no  $kind veteran 2 13 $2
+			no  $kind veteran 2 13 $2;$kind average 2 13 $2
+			no  $kind veteran 2 13 $2;$kind veteran 1 14 $2
+			no  $kind veteran 2 13 $2;$kind veteran 2 12 $2
+			no  $kind veteran 2 13 $2;$kind veteran 2 14 $2
+			no  $kind veteran 2 13 $2;$3 veteran 2 13 musket
+			no  $kind veteran 2 13 $2;$kind veteran 2 13 $2;$kind veteran 2 13 $2
+		END
+	done
+	listed agent-dragoons players <<-'END'
+		yes cavalry - 1 11 carbine
+		no  cavalry - 0 12 carbine
+		no  cavalry - 1 10 carbine
+		no  cavalry - 1 12 carbine
+		no  infantry - 1 11
+	END
+	listed agent-commander players <<-'END'
+		yes commander-by-horse - 1 0
+		no  commander - 1 0
+		no  infantry - 2 13
+	END
+	listed lady-commander players <<-'END'
+		yes commander - 1 0
+		no  infantry - 2 13
+	END
+	listed lady-escorts enemy <<-'END'
+		yes cavalry average 1 11 carbine;cavalry average 2 10 carbine
+		no  cavalry average 1 11 carbine
+		no  cavalry average 1 11 carbine;cavalry veteran 1 11 carbine
+		no  cavalry average 1 11 carbine;cavalry average 0 12 carbine
+		no  cavalry average 1 11 carbine;cavalry average 1 10 carbine
+		no  cavalry average 1 11 carbine;cavalry average 1 12 carbine
+		no  cavalry average 1 11 carbine;infantry average 1 11
+		no  cavalry average 1 11 carbine;cavalry average 1 11 carbine;cavalry average 1 11 carbine
+	END
+	listed lady-hidden enemy <<-'END'
+		yes infantry veteran 2 13
+		no  infantry average 2 13
+		no  infantry veteran 1 14
+		no  infantry veteran 2 12
+		no  infantry veteran 2 14
+		no  cavalry veteran 2 13
+	END
+}

@@ -447,6 +447,8 @@ press() { go table-lookup "$1" initiative id=1; }
 	has refused=too-late
 	rest Picket
 	press 3
+	run check split -o kv by=Orr at=Riflemen part=99 forms=Bravo men=Sentries
+	has refused=too-few
 	plays check join by=Rifles at=Lights apart=3
 	has result=joined
 	undo=$(muster --undo -l game.log)

@@ -310,3 +310,18 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	[ "$status" -eq 1 ]
 	[[ $output == *"result=off-table"* ]]
 }
+
+@test "an unlimbered gun points as it did unless somebody says whereto (OS-140)" {
+	run move limber -o kv gun=light limbered=yes points-to=30
+	has limbered=no points-to=30
+	lacks was.points-to
+	run move limber -o kv gun=light limbered=yes points-to=30 toward=90
+	has points-to=90 was.points-to=30
+}
+
+@test "what the path takes is told where it takes anything (OS-131 to OS-134)" {
+	run move -o text -d 4 by=Doyle
+	answers "Doyle moves with a throw of 4, +5 quality: up to 9 inches"
+	run move -o text -d 4 by=Doyle open=6
+	[[ $output == *"up to 9 inches, the path takes 6 of them"* ]]
+}

@@ -225,12 +225,19 @@ card() {
 	plays check initiative by=cope use=activate-group at=grenadiers range=6
 	go move 4 march by=grenadiers dice=1
 	has moved-with=1
-	# of a Formation it is enough that one of its Groups has marched; three is the most that counts
-	begins sharp-practice sharp-practice.yaml
-	echo "event=set by=Second marched=yes moved-with=1" >game.log
+	# of a Formation each Group has marched; three is the most that counts
+	plays check initiative by=cope use=activate-group at=left
 	go move 4 march by=left dice=1
-	has moved-with=2 was.moved-with=1
-	go move 4,4 march by=left dice=2
+	has moved-with=1
+	[[ ${lines[0]} == *" marched=yes was.marched=no "* ]] || { echo "$output"; false; }
+	go move 4 march by=left dice=1
+	has moved-with=2
+	lacks was.marched
+	now Second
+	has moved-with=2 marched=yes
+	begins sharp-practice sharp-practice.yaml
+	echo "event=set by=Second marched=yes moved-with=2" >game.log
+	go move 4,4 march by=second dice=2
 	has moved-with=3
 }
 

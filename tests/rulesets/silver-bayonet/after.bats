@@ -253,8 +253,9 @@ due() {
 	run --separate-stderr muster --after
 	[[ $stderr == *"game.log:5: Harris has artillerist already"* ]]
 	[[ $stderr == *"game.log:6: an Officer cannot learn chilling touch"* ]]
-	more 'event=reward by=Harris gain=helth'
+	more 'event=reward by=Perkins attribute=nimble' 'event=reward by=Harris gain=helth'
 	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:7: tier 1 does not offer an attribute"* ]]
 	[[ $stderr == *'gain: unknown value "helth"; did you mean "health"?'* ]]
 }
 

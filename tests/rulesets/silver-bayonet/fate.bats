@@ -155,3 +155,35 @@ fires() {
 		done
 	done
 }
+
+@test "one die is paid, from the pool that it comes from, and from no other (SB-230, SB-238, SB-239, SB-292)" {
+	local deed rest pool pools
+	while read -r pool deed rest; do
+		pools='fate-power=3 fate-skill=3 fate-monster=3 backer.fate-monster=3'
+		[ "$deed" = check ] || pools+=' t.fate-power=3 t.fate-skill=3 t.fate-monster=3 shield.fate-monster=3'
+		# shellcheck disable=SC2086 # words are meant
+		run --separate-stderr $deed -o kv $rest $pools
+		[ "$(grep -o ' was\.[a-z.]*fate-[a-z]*=[0-9]' <<<"$output")" = " was.$pool=3" ] || { echo "$pool $deed $rest: $output$stderr"; return 1; }
+		has $pool=2
+	done <<-'END'
+		fate-power           check speed reach=14 -d 2,3,9 fate=power
+		fate-skill           check speed reach=14 -d 2,3,9 fate=skill
+		fate-monster         check speed reach=14 -d 2,3,9 fate=power monster=yes
+		fate-monster         check speed reach=14 -d 2,3,9 fate=skill monster=yes
+		backer.fate-monster  check speed reach=14 -d 2,3,9 fate=power monster=yes backer=Blue
+		backer.fate-monster  check speed reach=14 -d 2,3,9 fate=skill monster=yes backer=Blue
+		fate-power           check courage reach=14 -d 2,3 fate=steel-power attributes=unflappable
+		fate-skill           check courage reach=14 -d 2,3 fate=steel-skill attributes=unflappable
+		fate-monster         check courage reach=14 -d 2,3 fate=steel-monster attributes=unflappable
+		fate-power           melee t.defence=14 -d 2,3,9 fate=power
+		fate-skill           melee t.defence=14 -d 2,3,9 fate=skill
+		fate-monster         melee t.defence=14 -d 2,3,9 fate=power monster=yes
+		fate-monster         melee t.defence=14 -d 2,3,9 fate=skill monster=yes
+		backer.fate-monster  melee t.defence=14 -d 2,3,9 fate=power monster=yes backer=Blue
+		backer.fate-monster  melee t.defence=14 -d 2,3,9 fate=skill monster=yes backer=Blue
+		target.fate-power    melee t.defence=4 -d 8,3,9 t.negate=power
+		target.fate-skill    melee t.defence=4 -d 8,3,9 t.negate=skill
+		target.fate-monster  melee t.defence=4 -d 8,3,9 t.negate=monster t.monster=yes
+		shield.fate-monster  melee t.defence=4 -d 8,3,9 t.negate=monster t.monster=yes shield=Red
+	END
+}

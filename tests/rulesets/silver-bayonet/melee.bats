@@ -105,6 +105,28 @@ refused() {
 	done
 }
 
+@test "only what the blow is made with meets an allergy: silver and cold iron with an unbroken edge (SB-047, SB-052, SB-386)" {
+	local blow is allergy
+	while read -r is blow; do
+		for allergy in silver cold-iron blessed fire enchanted salt; do
+			# shellcheck disable=SC2086 # words are meant
+			strikes 6,8 target.attributes=indestructible $blow target.allergies=$allergy
+			if [ $allergy = "$is" ]; then [[ $output == *" damage="[3-9]* ]]; else has damage=0; fi || { echo "$blow $allergy"; return 1; }
+		done
+	done <<-'END'
+		nothing   arm=hand
+		silver    arm=heavy metal=silver
+		cold-iron arm=hand metal=cold-iron
+		nothing   arm=hand metal=silver broken=hand
+		nothing   arm=hand metal=cold-iron broken=hand
+		fire      arm=torch metal=silver
+		fire      arm=torch metal=cold-iron
+		blessed   arm=hand hand-as=blessed
+		enchanted arm=hand hand-as=enchanted
+		blessed   arm=heavy hand-as=enchanted attributes=great-faith
+	END
+}
+
 @test "shot upgrades do nothing in melee (SB-431)" {
 	strikes 6,8 target.attributes=indestructible shot=silver shots-as=silver target.allergies=silver
 	has damage=0
@@ -308,7 +330,7 @@ refused() {
 
 @test "soul shear: a Terror Check at minus the damage, before the answer (SB-283, SB-300, SB-451)" {
 	strikes 7,8,6,7,8,8 attributes=soul-shear defence=17 target.courage=1 target.health=20 target.response=strike-back
-	has damage=7 terror.power=6 terror.skill=7 terror.result=stunned target.terror=stunned back.total=15 back.result=miss
+	has damage=7 terror.power=6 terror.skill=7 terror.result=stunned target.terror=stunned target.dazed=1 back.total=15 back.result=miss   # it was not active: SB-467
 }
 
 @test "soul shear needs damage and somebody left (SB-425, SB-863, SB-935)" {

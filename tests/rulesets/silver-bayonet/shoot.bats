@@ -159,6 +159,15 @@ stops() {
 @test "a breastplate does not count against firearms, but against rocks and fire (SB-033, SB-441)" {
 	fires 9,7 target.armour=1
 	has damage=9
+	local weapon plain
+	for weapon in blunderbuss musket pistol second-pistol rifle volley-gun swivel-gun swivel-gun-volley; do
+		run shoot -o kv -d 9,7 w=$weapon range=5 t.def=14 attributes=artillerist
+		plain=$(grep -o ' damage=[0-9]*' <<<"$output")
+		run shoot -o kv -d 9,7 w=$weapon range=5 t.def=14 attributes=artillerist t.armour=1
+		has "${plain# }"
+		run shoot -o kv -d 9,7 w=$weapon range=5 t.def=14 attributes=artillerist t.armour=2
+		has damage=$((${plain#*=} - 1))
+	done
 	run shoot -o kv -t -d 9,7 w=rock range=5 t.def=14 t.armour=1
 	has damage=8
 	run shoot -o kv -d 9,7 w=demonic-fire range=5 t.def=14 t.armour=1
@@ -507,7 +516,7 @@ stops() {
 }
 
 @test "nobody fires back beyond his own range, unloaded, fouled or unarmed (SB-199, SB-454)" {
-	for no in "t.w=pistol" "t.w=musket t.unloaded=musket" "t.w=musket t.fouled=musket" ""; do
+	for no in "t.w=pistol" "t.w=musket t.unloaded=musket" "t.w=musket t.fouled=musket" "t.w=musket t.lying=yes" "t.w=musket t.asleep=yes" ""; do
 		run --separate-stderr shoot -d 2,2 w=musket range=12 def=13 t.def=14 t.resp=return-fire $no
 		refuses 'target.response: "return-fire" is not possible here'
 	done
@@ -573,4 +582,21 @@ stops() {
 	[[ $output == *': hit for 10, 2 health left"'* ]] || { echo "$output"; false; }
 	fires 10,7 target.health=9
 	[[ $output == *': hit for 10, down"'* ]] || { echo "$output"; false; }
+}
+
+@test "a record alone is refused, too (SB-046, SB-051, SB-206, SB-289, SB-479)" {
+	local word deed
+	while read -r word deed; do
+		# shellcheck disable=SC2086 # words are meant
+		run $deed -o kv
+		has result=$word refused=$word
+	done <<-'END'
+		not-carried shoot fire weapon=musket range=5 t.defence=14 shot=silver silver-on=pistol
+		not-carried shoot fire weapon=musket range=5 t.defence=14 shot=cold-iron cold-iron-on=pistol
+		lying       shoot fire weapon=rock range=5 t.defence=14 monster=yes t.lying=yes now.turn=1 t.full-health=9
+		impossible  shoot reload weapon=musket unloaded=musket kit=musket,cartridge-box fouled=musket
+		refused     move act deed=dismount
+		refused     move mount attributes=combat-rider moved=yes
+		no-wound    check skinshift attributes=skinshift free=yes now.turn=1
+	END
 }

@@ -17,6 +17,8 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 			run check -e $action $extra $1
 			[ "$status" -eq 1 ] || { echo "$action $1: status $status" >&2; return 1; }
 		done
+		run check -o kv -s any $action $extra enemy-gap=2.001
+		lacks refused || { echo "$action: an enemy just beyond 2 inches" >&2; return 1; }
 	done <<-'END'
 	catch-horse     horse-at=loose mounted=no
 	drink           wine=yes energy=thirsty

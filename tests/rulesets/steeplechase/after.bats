@@ -22,6 +22,9 @@ after() { muster --after -o kv; }
 	note 'by=Ney messages=0 was.messages=1 did=a.b' event=turn
 	run after
 	[[ $output == *"turns-without=1"* ]]
+	printf 'event=turn\n%.0s' 1 2 3 >race.log # nobody is known, so nobody has a message
+	run after
+	[[ $output == *"ending=failed"* ]]
 }
 
 @test "a message delivered: boasts count, a braggart's each 1 more, a captive's total is halved, shame is nothing" {   # ST-187 ST-188 ST-012

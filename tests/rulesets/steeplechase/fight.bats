@@ -104,6 +104,8 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-151         |melee fight||target.kind=bandits enemies=1 stance=attack asleep=yes|refused=asleep result=asleep
 	ST-119         |melee fight||target.kind=bandits stance=attack|refused=nobody-touching result=nobody-touching
 	ST-163         |melee fight||enemies=1 stance=attack|refused=no-group result=no-group
+	ST-163         |melee fight||target.kind=bandits target.figures=4 target.fought=1 enemies=4 stance=defend|refused=too-many result=too-many
+	ST-163         |melee fight|4,4,4,4,4,4|target.kind=bandits target.figures=4 target.fought=1 enemies=3 stance=defend|acted=yes enemy=4,4,4 courier=4,4,4 result=held
 	ST-205         |melee fight|4,4|target.kind=bandits enemies=1 stance=defend acted=yes fight-now=yes|fight-now=no enemy=4 courier=4 result=held
 	ST-133         |melee fight|4,4|target.kind=bandits enemies=1 stance=defend hidden=yes|hidden=no acted=yes enemy=4 courier=4 result=held
 	END

@@ -62,9 +62,16 @@ setup() {
 	ST-042          |move courier||mounted=no dice=3|refused=too-many-dice result=too-many-dice
 	ST-045          |move courier||horse-is=fatigued dice=3|refused=too-many-dice result=too-many-dice
 	END
-	run move courier energy=hungry reroll=twos
-	[ "$status" -eq 2 ]
-	[[ $output == *'reroll: "twos" is not possible here'* ]]
+	local energy faces=0 reroll most
+	for energy in exhausted hungry thirsty energetic; do
+		for reroll in ones:0 twos:2 threes:3 ones-twos:2 ones-threes:3 twos-threes:3; do
+			most=${reroll#*:} reroll=${reroll%:*}
+			run move courier -s any energy=$energy reroll=$reroll
+			if [ "$most" -le "$faces" ]; then [ "$status" -eq 0 ]; else [[ $output == *"reroll: \"$reroll\" is not possible here"* ]]; fi ||
+				{ echo "$energy $reroll: $output"; return 1; }
+		done
+		faces=$((faces + 1))
+	done
 }
 
 @test "who needs a horse catches one, and one that he gains is not his own (ST-257, ST-259, ST-R84)" {
@@ -379,6 +386,14 @@ play() { "$@" >>race.log; }
 	play melee fight by=marbot at=mina enemies=1 stance=attack energy=exhausted spare-throws=none -d 6,1,2
 	run muster -o kv
 	[[ $output == *"by=Mina "*"in-camp=yes"* && $output != *escorting=yes* ]]
+	# that is the camp to which the next one is brought (ST-272); of a band that he beats he knows none
+	run -0 melee fight by=ney at=village enemies=1 stance=attack energy=exhausted spare-throws=none -d 6,1,2 allow=too-late -o kv
+	[[ $output == *"captor=Mina "*"by=Mina prisoners=2"* ]]
+	race strict road=60
+	echo 'event=set by=Mina in-camp=yes' >>race.log
+	play melee fight by=marbot at=mina enemies=1 stance=attack -d 1,6
+	run -0 melee fight by=ney at=village enemies=1 stance=attack energy=exhausted spare-throws=none -d 6,1,2 allow=too-late -o kv
+	[[ $output == *"captor=band-1 "*"by=band-1 "* ]]
 }
 
 @test "British who gave themselves up walk with him, and do nothing else (ST-256, ST-R67)" {
@@ -401,6 +416,11 @@ play() { "$@" >>race.log; }
 	run -0 check release by=marbot -o kv
 	[[ $output == *"in-tow=no"*"by=Dragoons gone=yes was.gone=no led-by= was.led-by=Marbot"* ]]
 	run -0 table-lookup parlay by=marbot at=mina -d 1 -o kv
+	[[ $output == *"in-tow=no"*"by=Dragoons gone=yes"* ]]
+	# nor when he is caught and handed over
+	race strict road=60
+	printf 'event=set by=%s\n' 'Marbot in-tow=yes' 'Dragoons led-by=Marbot' >>race.log
+	run -0 melee fight by=marbot at=village enemies=1 stance=attack energy=exhausted spare-throws=none -d 6,1,2 -o kv
 	[[ $output == *"in-tow=no"*"by=Dragoons gone=yes"* ]]
 }
 

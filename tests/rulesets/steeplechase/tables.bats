@@ -192,6 +192,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-265         |table-lookup civilian-parlay|1|target.yielded=yes|result=nothing
 	ST-271 ST-243  |table-lookup losing-to-civilians|1,4||result=endured torture=4
 	ST-272 ST-R72  |table-lookup losing-to-civilians|2||result=captured captured=yes acted=yes placed=guerrilla-camp spawn=guerrillas spawned=4 shame=1 messages=0 target.holds=1 horse-at=held mounted=no
+	ST-103 ST-133  |table-lookup losing-to-civilians|2|hidden=yes|hidden=no result=captured captured=yes acted=yes placed=guerrilla-camp spawn=guerrillas spawned=4 shame=1 messages=0 target.holds=1 horse-at=held mounted=no
 	ST-273         |table-lookup losing-to-civilians|3|bread=yes food=1 coins=yes wine=yes pistol=yes|result=robbed target.gone=yes shame=1 bread=no food=0 coins=no wine=no taken=coins,wine,bread,food target.loot=coins,wine,bread,food
 	ST-274         |table-lookup losing-to-civilians|4,5||result=driven-off driven=5 distance=5
 	ST-275         |table-lookup losing-to-civilians|5||result=wounded wounds=1 energy=exhausted
