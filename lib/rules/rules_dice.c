@@ -124,7 +124,8 @@ const struct die *rules_die(struct rules *rules, struct span name, struct locati
 		return NULL;
 	}
 	struct rules_die *made = arena_take(rules->arena, sizeof *made);
-	*made = (struct rules_die){rules->dice, name, die};
+	const char *kept = arena_copy(rules->arena, name); /* a roll's text ends before its rules */
+	*made = (struct rules_die){rules->dice, span_of(kept), die};
 	rules->dice = made;
 	return die;
 }

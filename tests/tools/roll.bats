@@ -345,6 +345,11 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	[ "${lines[1]}" = "roll=natural7-1 dice=2 total=1" ]
 }
 
+@test "each roll of a run has its own house die, though another's name stood in the same place" {
+	run roll -r "$house" -d 6,1 half flag
+	answers $'roll=half dice=1 total=1\nroll=flag dice=red'
+}
+
 @test "house dice take part in what pools do" {
 	run roll -r "$house" -d 6,6,1,4 3natural7kh2 
 	has dice=7,4 dropped=1 total=11
