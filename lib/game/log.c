@@ -118,13 +118,18 @@ static struct log_value *value_among(struct log_value *at, struct span field)
 	return at;
 }
 
-const struct log_value *log_value(const struct log *log, struct span name, struct span field)
+const struct log_value *log_value_of(const struct log *log, const struct log_figure *figure, struct span name,
+				     struct span field)
 {
-	const struct log_figure *figure = log_figure(log, name);
 	struct log_value *own = figure ? value_among(figure->values, field) : NULL;
 	const struct log_figure *side = own ? NULL : log_side(log, name);
 
 	return side ? value_among(side->values, field) : own;
+}
+
+const struct log_value *log_value(const struct log *log, struct span name, struct span field)
+{
+	return log_value_of(log, log_figure(log, name), name, field);
 }
 
 const struct log_value *log_toward(const struct log *log, struct span name, struct span other,
@@ -349,7 +354,9 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		if (!declared || (log->state->declared && !declared->remembered))
 			continue;
 		const struct record_field *was = record_was(record, record->fields[i].key);
-		const struct log_value *before = log_toward(log, figure->name, other, field);
+		const struct log_value *before = declared->of == STATE_OF_PAIR
+						     ? log_toward(log, figure->name, other, field)
+						     : log_value_of(log, figure, figure->name, field);
 		if (!was && shared && declared->of == STATE_OF_UNIT)
 			continue;
 		if (set && !log_keeps(log, figure->name, declared))

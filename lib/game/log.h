@@ -213,6 +213,9 @@ const struct log_figure *log_figure(const struct log *, struct span name);
 /* The value of a field that a figure, or its unit, has by the log; NULL if the log
  * has none. */
 const struct log_value *log_value(const struct log *, struct span name, struct span field);
+/* The same of a figure that was found by its name, or NULL. */
+const struct log_value *log_value_of(const struct log *, const struct log_figure *, struct span name,
+				     struct span field);
 /* The same; for a field of a pair, the value that it has toward the other figure. */
 const struct log_value *log_toward(const struct log *, struct span name, struct span other,
 				   struct span field);

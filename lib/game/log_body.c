@@ -212,6 +212,8 @@ static struct span member_at(const struct log *log, struct span owner, struct sp
 
 void log_say_of_member(struct log *log, struct span owner, struct span key, struct span now, unsigned line)
 {
+	if (!memchr(key.data, '.', key.length)) /* most are no member's */
+		return;
 	struct span body = span_cut(&key, '.'), rest = key, place = span_cut(&key, '.');
 	const struct state_field *field = key.length ? state_field(log->state, key) : NULL;
 	const struct state_field *held = log_joins(log, body) ? state_field(log->state, rest) : NULL;

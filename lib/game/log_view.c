@@ -91,6 +91,8 @@ static void put_fields(struct resolution *resolution, const struct log_view *vie
 {
 	const struct log_viewed *viewed = view->now;
 	const struct prepared *prepared = viewed->prepared;
+	const struct log_figure *figure = NULL; /* of the latest party: its fields stand together */
+	int of = -1;
 
 	for (size_t i = 0; i < viewed->read_count; i++) {
 		uint32_t index = viewed->reads[i];
@@ -102,8 +104,11 @@ static void put_fields(struct resolution *resolution, const struct log_view *vie
 		const struct record_field *instead = view->instead && field->of_side && slot->party == 0
 							 ? record_find(view->instead, field->name)
 							 : NULL;
+		if (of != slot->party)
+			figure = log_figure(log, name);
+		of = slot->party;
 		const struct log_value *said = !field->of_side ? option(log, field->name)
-					       : name.length   ? log_value(log, name, field->name)
+					       : name.length   ? log_value_of(log, figure, name, field->name)
 							       : NULL;
 
 		if (instead)
