@@ -38,17 +38,18 @@ static bool wait_for(int file)
 	return poll(&can, 1, -1) > 0 || errno == EINTR;
 }
 
-/* too large to read at all */
-static bool read_all(int file, size_t capacity, struct arena *arena, const struct limits *limits,
+/* `whole`: the bytes of the file, whose end is then known; 0: it is read up to its end. False if
+ * it is too large, or cannot be read. */
+static bool read_all(int file, size_t whole, struct arena *arena, const struct limits *limits,
 		     struct span *text, int *failed)
 {
-	size_t size = 0;
+	size_t size = 0, capacity = whole ? whole + 1 : 4096;
 	char *at = arena_reserve(arena, capacity);
 
 	while (size <= limits->file) {
 		if (size == capacity)
 			at = arena_grow(arena, at, size, &capacity, 1);
-		ssize_t got = read(file, at + size, capacity - size);
+		ssize_t got = whole && size == whole ? 0 : read(file, at + size, capacity - size);
 		if (got < 0 && (errno == EINTR || (errno == EAGAIN && wait_for(file))))
 			continue;
 		if (got < 0)
@@ -86,8 +87,8 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 	memory_guard(&guard, close_file, &file);
 	fstat(file, &status);
 	bool large = status.st_size > 0 && (uint64_t)status.st_size > limits->file; /* not read at all */
-	size_t capacity = status.st_size > 0 ? (size_t)status.st_size + 1 : 4096;
-	if (large || !read_all(file, capacity, arena, limits, &text, &failed)) {
+	size_t whole = status.st_size > 0 ? (size_t)status.st_size : 0;
+	if (large || !read_all(file, whole, arena, limits, &text, &failed)) {
 		text.data = NULL;
 		if (failed)
 			fault_add(faults, location, "cannot be read: %s", stream_error(failed));
