@@ -32,7 +32,8 @@ scout() {
 	# The Lights charge 7 inches, 6 + 4: a wavering guard neither fires nor strikes; 7 - 1 - 1 = 5.
 	sees result=players -- table-lookup -d 2 initiative id=4
 	sees charge.distance=10 left=3 blow.needs=5 result=casualty target.strength=2 -- melee charge -d 4,2,3 by=Lights at=Train gap=7
-	sees needs=5 result=casualty target.strength=1 acts=2 was.acts=1 -- melee attack -d 6,1 by=Lights at=Train charging=yes
+	sees needs=5 result=casualty target.strength=1 acts=2 -- melee attack -d 6,1 by=Lights at=Train charging=yes
+	[[ ${lines[0]} == *" acts=2 was.acts=1 "* ]] # of the whole unit
 	sees result=nothing acts=3 -- melee attack -d 1,2 by=Lights at=Train charging=yes
 	# a wavering unit that passes stays wavering; four of five gone: 6 + 2
 	sees needs=8 result=wavering -- check morale -d 6,6 by=Train
