@@ -124,7 +124,7 @@ takes() {
 		for ((i = 0; i < n; i++)); do
 			echo "  p$i: {about: x, sides: side, gives: {v: 0}, steps: [{let: {v: n + target.n}}]}" >>"$tables/duo/table-lookup.yaml"
 		done
-		entries+=("$(here/bin/table-lookup --image -r duo | od -A n -t u8 -j 32 -N 8)") # rules_image.c: the head
+		entries+=("$(here/bin/table-lookup --image -r duo | od -A n -t u8 -j 32 -N 8)") # struct image_head
 	done
 	[ $((entries[1] - entries[0])) -eq 5 ]
 }
