@@ -213,9 +213,10 @@ faults: tests-build ## make each call that can fail do so, with tests/faults/gol
 	$(MAKE) $(TOOLS:%=build-faults/%) BUILD=build-faults CFLAGS="$(SANITIZE)" LDFLAGS="$(WRAPS) build-faults/shim.o"
 	python3 tests/faults/faults.py --every 10 build-faults
 
+# What calls itself 10000 times (DEEPEST_TREE) takes half of a usual stack, and more than all of it with sanitizers.
 check-sanitize: ## run the tests with address and undefined-behaviour sanitizers
 	$(MAKE) tests-build BUILD=build-asan CFLAGS="$(SANITIZE)"
-	VOLTIGEUR_BUILD=$(abspath build-asan) VOLTIGEUR_SANITIZED=yes $(BATS) $(TESTS)
+	ulimit -s 16384; VOLTIGEUR_BUILD=$(abspath build-asan) VOLTIGEUR_SANITIZED=yes $(BATS) $(TESTS)
 
 examples: all ## update the output of the examples in the manual and the README
 	for page in README.md $(PAGES); do python3 tests/house/examples.py --update $$page || exit 1; done
