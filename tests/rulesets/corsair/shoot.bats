@@ -513,5 +513,9 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 		no-target  shoot reload firearm=swivel-gun loaded=no loaders=2 target.out=yes
 		done       shoot reload firearm=swivel-gun loaded=no loaders=2 target.loading=yes
 		no-firearm shoot reload firearm=none
+		fought     melee clash class=3 t.class=3 by=Anne at=Bart fought=Bart now.turn=1
+		no-firearm move walk leaves=yes left=yes firearm=musket now.turn=1
 	END
+	run move walk leaves=yes firearm=musket now.turn=1 -o kv
+	has left=yes was.left=no
 }

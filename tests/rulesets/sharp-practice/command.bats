@@ -451,3 +451,16 @@ forms() { # RESULT FIELD...
 		[ "${#output}" -gt 12 ]
 	done
 }
+
+@test "what a game notes of a deed it notes in its first turn, too (SP-005, SP-017, SP-140, SP-154, SP-274)" {
+	run check initiative -o kv status=3 kind=big-man use=activate-musician musicians=1 now.turn=1
+	has calls-due=1
+	run check initiative -o kv status=3 kind=big-man use=action now.turn=1
+	has tasks-due=1
+	run check initiative -o kv status=2 kind=big-man cards=grasp-the-nettle-2 plays=grasp-the-nettle-2 use=action now.turn=1
+	has nettle-used=yes
+	run check initiative -o kv status=2 kind=big-man cards=grasp-the-nettle-2 plays=grasp-the-nettle-2 now.turn=1
+	has nettles=1
+	run shoot -o kv -s 1 men=8 range=5 now.turn=1
+	has fire-dice=8 needs=5 near=1
+}

@@ -200,3 +200,37 @@ state() {
 		Bertrand heavy
 	END
 }
+
+@test "what is noted for the rest of the turn is noted in a game's first turn, too, and not outside a game (SB-152, SB-271, SB-279, SB-468)" {
+	local noted deed
+	while read -r noted deed; do
+		# shellcheck disable=SC2086 # words are meant
+		run $deed now.turn=1 -s 1 -o kv
+		has "$noted"
+		[[ $output == *" $noted was.${noted%=*}="* ]] || { echo "$output"; false; }
+		run $deed now.turn=0 -s 1 -o kv
+		lacks "was.${noted%=*}"
+	done <<-'END'
+		halted=yes check miracle moved=yes attributes=miracles
+		halted=yes check spell moved=yes attributes=spells
+		halted=yes check skinshift moved=yes attributes=skinshift
+		tried=yes check paralysed terror=paralysed frozen=yes
+		braced=yes check gust
+		halted=yes move act deed=light-torch moved=yes kit=oil-and-torches
+		tends=yes move act deed=heal attributes=medic
+		halted=yes move dismount mounted=yes
+		halted=yes move investigate moved=yes
+		halted=yes shoot fire weapon=musket range=5 t.defence=14 moved=yes
+		halted=yes shoot reload weapon=musket unloaded=musket kit=musket,cartridge-box moved=yes way=action
+		target.teeters=yes shoot fire weapon=musket range=5 t.defence=3 t.ledge=yes
+		target.stung=yes shoot fire weapon=musket range=5 t.defence=3 t.attributes=skinshift
+		target.teeters=yes melee attack t.defence=3 t.ledge=yes
+		target.stung=yes melee attack t.defence=3 t.attributes=skinshift
+		tends=yes check medic attributes=medic target.health=0 target.lying=yes
+		tends=yes check medic attributes=medic target.health=3 target.full-health=9
+		braved=yes check enchanted
+		halted=yes check gold moved=yes
+		mended=yes check monster attributes=quick-healing health=3 full-health=9 monster=yes
+		stung=no check skinshift attributes=skinshift free=yes stung=yes
+	END
+}
