@@ -158,10 +158,10 @@ def said(*command):
 
 def odds():
     fight, fire = "melee -r sharp-practice -O men=%d target.men=%d", "shoot -r sharp-practice -O men=%d weapon=musket range=8 target.mounted=yes"
-    for men, most, goal, rounds in ((4, 2, 0.5, 20), (20, 100, 20, 5), (40, 1500, 500, 1)):
+    for men, most, goal, rounds in ((4, 2, 0.5, 100), (20, 100, 20, 10), (40, 1500, 500, 1)):
         yield Case("odds of %d against %d (4: less the roll)" % (men, men), fight % (men, men), "roll 3d6" if men == 4 else None, most=most, goal=goal, unit="ms", rounds=rounds)
     for men, most, goal in ((72, 100, 20), (144, 1000, 100)):
-        yield Case("odds of fire of %d at mounted men" % men, fire % men, most=most, goal=goal, unit="ms", rounds=3)
+        yield Case("odds of fire of %d at mounted men" % men, fire % men, most=most, goal=goal, unit="ms", rounds=6)
     for dice, most, goal in (("100d6", 0.65, 0.5), ("1000d6", 0.08, 0.05)):
         lab = made(dice + ".lab", ["sum(%s#d6)" % dice.split("d", maxsplit=1)[0]])
         yield Case("roll --odds " + dice, "roll --odds " + dice, "dicelab --calc", most=most, goal=goal, given=lab, rounds=5)
@@ -169,11 +169,11 @@ def odds():
 
 def records():
     log = made("a-long.log", long_log(100000))
-    yield Case("muster of 100,000 records, beside mawk's fold", "muster -r silver-bayonet -l " + log, "mawk -f %s/fold.awk %s" % (HERE, log), least=2, goal=4, count=100000)
+    yield Case("muster of 100,000 records, beside mawk's fold", "muster -r silver-bayonet -l " + log, "mawk -f %s/fold.awk %s" % (HERE, log), least=2, goal=4, count=100000, rounds=20)
     yield Case("its memory", "muster -r silver-bayonet -l " + log, most=16, goal=16, unit="MiB", rounds=1)
     yield Case("memory of a stream of 1,000,000 shots", "shoot fire -r silver-bayonet -s bench", most=16, goal=8, unit="MiB", given=made("shots-million", shots(1000000)), rounds=1)
     yield Case("40,000 amends", "muster -r silver-bayonet -l " + made("amends.log", amended(40000)), most=400, goal=400, unit="ms", rounds=3)
-    yield Case("unit-validate, a file of 2,000", "unit-validate " + unit_files(2000), most=60, goal=40, unit="us", count=2000, rounds=3)
+    yield Case("unit-validate, a file of 2,000", "unit-validate " + unit_files(2000), most=60, goal=40, unit="us", count=2000, rounds=30)
     yield Case("its memory", "unit-validate " + unit_files(2000), most=16, goal=16, unit="MiB", rounds=1)
 
 
@@ -203,7 +203,7 @@ def once(case, command):
 def measure(case, rounds):
     """Minima: milliseconds of ours and of the peer, MiB of ours."""
     ours, peer = [], []
-    for _ in range(case.rounds or rounds or (200 if not case.given else 5)):
+    for _ in range(case.rounds or rounds or (200 if not case.given else 5 if case.peer else 15)):
         ours.append(once(case, case.ours))
         if case.peer:
             peer.append(once(case, case.peer))
