@@ -6,7 +6,7 @@ operands: what bare words stand for: RULESET TOOL OPERANDS: VARIANTS
 until:    what ends the fields that are remembered, who is told of them: RULESET KEY VALUE: FIELDS
 refusals: the words that may refuse, in their order: RULESET FILE.LIST: WORDS
 dice:     which dice are thrown: RULESET FILE.PLACE: DICE
-fields:   what a field, an option or a key of a unit file may be: RULESET FILE.PLACE FIELD: KEYS
+fields:   what a field, an option, a key or a limit of a unit file may be: RULESET FILE.PLACE FIELD: KEYS
 aims:     whom a deed is done to, how many, who is named though out, what it needs: RULESET TOOL.VARIANT: KEYS
 ends:     which results fail (-e), what --odds tells apart, whose luck it is in a report: RULESET TOOL.VARIANT: WORDS"""
 
@@ -20,7 +20,7 @@ import yaml
 RULESETS = ('corsair', 'sharp-practice', 'steeplechase', 'other-side', 'silver-bayonet')
 
 LOADER = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
-KEYS = ('is', 'type', 'from', 'words', 'default', 'least', 'most', 'step', 'required', 'short', 'many')
+KEYS = ('is', 'type', 'from', 'words', 'default', 'least', 'most', 'step', 'required', 'short', 'many', 'for', 'limit')
 
 
 def operands(tool, tree):
@@ -102,6 +102,10 @@ def fields(name, tree):
             add(f'{part}.{member}', keys.get('keys', {}) if part == 'members' else keys)
     if name == 'ruleset':
         add('options', tree.get('options', {}))
+    if name == 'units':
+        add('unit', tree.get('unit', {}).get('keys', {}))
+        add('totals', tree.get('totals', {}))
+        add('costs', tree.get('costs', {}))
     return found
 
 
