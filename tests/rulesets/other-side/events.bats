@@ -109,6 +109,19 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has arrival.figures=9 arrival.leaders=0 arrival.quality=average
 	run table-lookup -o kv -d 6,1,6,6,3,4,1,1,1 event x=24
 	has arrival.figures=16 arrival.leaders=1 arrival.quality=veteran
+	local kind dice figures leaders
+	while read -r kind dice figures leaders; do # at the tens, and right below them
+		run table-lookup -o kv -d "$dice" arrival kind="$kind-infantry" there=yes
+		has figures="$figures" leaders="$leaders"
+	done <<-E
+		conscript 3,4 19 1
+		conscript 4,4 20 2
+		average 1,2 9 0
+		average 2,2 10 1
+		average 6,6 18 1
+		veteran 2,3 9 0
+		veteran 3,3 10 1
+	E
 }
 
 @test "cavalry: five and a die, one leader, quality by two dice" {
