@@ -174,7 +174,9 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	refuses "very-heavy"
 }
 
-@test "the sentence tells the rate, the load and the die" {
+@test "the sentence tells the rate, the load and the die, and nothing of 20 cm" {
+	run move -o text walk by=Pike
+	answers "Pike walks 20 cm"
 	run move -o text -d 3 walk build=soldier load=heavy ground=woods
 	answers "the figure walks 9 cm (20, -4 full gear, -4 load, -3 slowness die)"
 }

@@ -870,6 +870,8 @@ two() {
 	has refused=surrendered
 	run shoot -o kv by=solo at=ulex range=8
 	has refused=target.surrendered
+	run shoot -o kv by=solo at=ulex range=8 target.prisoners=1
+	has refused=target.surrendered
 }
 
 @test "who stands up first, who skirmishes, and how many a Formation has (SP-061, SP-072, SP-243)" {

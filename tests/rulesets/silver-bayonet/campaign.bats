@@ -168,6 +168,7 @@ spawns() {
 		spawns scenario=solo-troll-hunts turn=${row%:*}
 		has spawn=${row#*:}
 	done
+	has count=0 # nothing comes
 }
 
 @test "the wolf pack's nights and the last mile's road (SB-767 to SB-771, SB-824)" {

@@ -233,6 +233,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-312 ST-013  |check low-branches|2|ability=horseman|duck=2 result=unharmed
 	ST-312         |check low-branches||mounted=no|result=unharmed
 	END
+	run check -o text -d 3 low-branches by=Marbot mounted=yes
+	answers "Marbot rides under low branches: 3 against 4: swept off, and the horse runs"
+	run check -o text -d 4 low-branches by=Marbot mounted=yes
+	answers "Marbot rides under low branches: 4 against 4: ducked under"
 }
 
 @test "parlay: within 2 inches, with a tongue, without a weapon, on the group's own table" {
