@@ -93,6 +93,16 @@ refuses() {
 	esac
 }
 
+# refused_alone: lines of a word and a command, whose record alone is refused by that word.
+refused_alone() {
+	local word deed
+	while read -r word deed; do
+		# shellcheck disable=SC2086 # words are meant
+		run $deed -o kv
+		has "result=$word" "refused=$word"
+	done
+}
+
 # agrees COMMAND..: shows what differs, and fails if anything does.
 agrees() {
 	run "$@"

@@ -251,3 +251,27 @@ takes() {
 	run script -qec "here/bin/table-lookup --image -r corsair" /dev/null
 	[[ "$output" == *"standard output is a terminal"* ]]
 }
+
+@test "what an image is hashed with is wyhash, by the vectors that its author's program gives for the bytes 0, 1, 2 .." {
+	local length hash
+	for length in {0..255}; do
+		# shellcheck disable=SC2059 # a byte
+		printf "\\x$(printf %x "$length")"
+	done >bytes
+	while read -r length hash; do
+		run "${VOLTIGEUR_BUILD:-$root/build}/tests/digest" < <(head -c "$length" bytes)
+		answers "$hash"
+	done <<-'END'
+		0 93228a4de0eec5a2
+		1 8e6d4af7d310c8c4
+		3 78c4aa0c972a522d
+		4 e08aeeb68058fb32
+		16 305fdea0ed4a2619
+		17 d29ffdd201a46f9a
+		47 e2cb58f6ab8e4419
+		48 ecbfb7ff9e3d9a97
+		49 0691f11bac523a91
+		96 948137d69794b570
+		255 530ea0c8a69bb188
+	END
+}

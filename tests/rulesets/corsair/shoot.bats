@@ -501,12 +501,7 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 }
 
 @test "a record alone is refused, too: nothing is done with one who is out, and two are needed at a gun (CO-033, CO-069, CO-070, CO-073)" {
-	local word deed
-	while read -r word deed; do
-		# shellcheck disable=SC2086 # words are meant
-		run $deed -o kv
-		has result=$word refused=$word
-	done <<-'END'
+	refused_alone <<-'END'
 		no-target  move walk target.out=yes
 		no-target  spot target.out=yes
 		no-target  shoot fire firearm=musket range=10 target.out=yes

@@ -268,12 +268,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 }
 
 @test "a record alone is refused, too (OS-088, OS-139, OS-140, OS-206)" {
-	local word deed
-	while read -r word deed; do
-		# shellcheck disable=SC2086 # words are meant
-		run $deed -o kv
-		has result=$word refused=$word
-	done <<-'END'
+	refused_alone <<-'END'
 		how-many  check split leaders=1
 		other-way check join apart=1 target.staffed=yes
 		no-gun    move limber limbered=yes

@@ -585,12 +585,7 @@ stops() {
 }
 
 @test "a record alone is refused, too (SB-046, SB-051, SB-206, SB-289, SB-479)" {
-	local word deed
-	while read -r word deed; do
-		# shellcheck disable=SC2086 # words are meant
-		run $deed -o kv
-		has result=$word refused=$word
-	done <<-'END'
+	refused_alone <<-'END'
 		not-carried shoot fire weapon=musket range=5 t.defence=14 shot=silver silver-on=pistol
 		not-carried shoot fire weapon=musket range=5 t.defence=14 shot=cold-iron cold-iron-on=pistol
 		lying       shoot fire weapon=rock range=5 t.defence=14 monster=yes t.lying=yes now.turn=1 t.full-health=9
