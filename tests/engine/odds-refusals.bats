@@ -72,6 +72,18 @@ alike() {
 	answers "$(seq 6)"
 }
 
+@test "a number that grows too large is refused where it is set, not only where the outcome reads it" {
+	steps <<-'YAML'
+		{roll: {luck: d100, more: d100}}
+		{let: {big: luck * n * 1000000 * 100}}
+		{let: {total: big + more}, when: luck <= 50}
+	YAML
+	run --separate-stderr check -r "$rules" -O n=199
+	refuses 'a number is too large'
+	run check -r "$rules" -O -o tsv --columns total n=99
+	[ "${#lines[@]}" -eq 5001 ]
+}
+
 @test "a decision that is not possible is refused, even where no outcome depends on it" {
 	steps <<-'YAML'
 		{roll: {luck: d6}}
