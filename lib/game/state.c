@@ -104,8 +104,7 @@ static bool read_events(struct state_rules *state, const struct yaml *events)
 		return false;
 	state->events = arena_take(rules->arena, count * sizeof *state->events);
 	for (const struct yaml *item = events ? events->first : NULL; item; item = item->next) {
-		if (!rules_is_map(rules, item, "an event") ||
-		    !rules_keys(rules, item, "an event", "about ref"))
+		if (!rules_keys(rules, item, "an event", "about ref"))
 			return false;
 		state->events[state->event_count++] = item->key;
 	}
@@ -296,8 +295,7 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 		return fault_add(rules->faults, item->key_location,
 				 "unknown field \"%s\"; expected a field of the ruleset's sides or an option",
 				 item->key.data);
-	if (!rules_is_map(rules, item, "a field of the state") ||
-	    !rules_keys(rules, item, "a field of the state",
+	if (!rules_keys(rules, item, "a field of the state",
 			"until out of said counts ends becomes from part-of budget noun plural share "
 			"secret board loss leaves about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
@@ -400,8 +398,7 @@ static bool read_state(struct state_rules *state)
 	bool fine = rules_fine(rules);
 
 	state->declared = root != NULL;
-	if (root && (!rules_is_map(rules, root, "state.yaml") ||
-		     !rules_keys(rules, root, "state.yaml", "about events deeds nouns state") ||
+	if (root && (!rules_keys(rules, root, "state.yaml", "about events deeds nouns state") ||
 		     (fields && !rules_is_map(rules, fields, "state"))))
 		return false;
 	fine &= read_events(state, yaml_get(root, "events"));

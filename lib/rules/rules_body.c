@@ -63,8 +63,7 @@ static bool read_body(struct rules *rules, const struct yaml *entry, struct rule
 {
 	const struct yaml *through, *whole;
 
-	if (!rules_is_map(rules, entry, "a body") ||
-	    !rules_keys(rules, entry, "a body", "through of whole when about ref"))
+	if (!rules_keys(rules, entry, "a body", "through of whole when about ref"))
 		return false;
 	if (is_taken(rules, entry->key))
 		return fault_add(rules->faults, entry->key_location,

@@ -464,7 +464,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	step 'unknown rule id "GA-03"; expected an id of index.yaml' <<<'- {stop: hit, ref: [GA-01, ^GA-03]}'
 }
 
-# ---- units.yaml, state.yaml, decks.yaml, after.yaml ----
+# ---- units.yaml, cards.yaml ----
 
 @test "what a unit has" {
 	wrong units.yaml 'units.yaml requires "unit", the contents of a unit file' <<<'^about: nothing'
@@ -488,64 +488,4 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 @test "whose dice they are" {
 	step '"whose" must be target: else they are the actor'"'s" <<<'- {roll: {v: d6}, whose: ^figure}'
 	step '"whose" must be target: else they are the actor'"'s" <<<'- {tally: {name: t, dice: 2, of: d6, faces: {v: 6}, whose: ^me}}'
-}
-
-@test "what is remembered between steps" {
-	wrong state.yaml 'events must be a map of names' <<<'events: ^[turn]'
-	wrong state.yaml 'an event must be a map of names' <<<'events: {turn: ^ends}'
-	wrong state.yaml 'unknown key "untill" in a field of the state; did you mean "until"?' <<<'state: {a: {^untill: turn}}'
-	wrong state.yaml 'a field of the state must be a map of names' <<<'state: {a: ^turn}'
-	wrong state.yaml 'unknown field "shoe"; expected a field of the ruleset'"'s sides or an option" <<<'state: {^shoe: {until: turn}}'
-	wrong state.yaml 'unknown event "dawn"' <<<'state: {a: {until: ^dawn}}'
-	wrong state.yaml 'unknown event "dawn"' <<<'state: {a: {counts: ^dawn}}'
-	wrong state.yaml 'a field with "counts" must be a number' <<<'state: {b: {counts: ^turn}}'
-	wrong state.yaml '"ends" requires "counts"' <<<'state: {a: {ends: ^b}}'
-	wrong state.yaml 'unknown field "shoe"; expected a field of the ruleset'"'s sides" <<<'state: {a: {counts: turn, ends: ^shoe}}'
-	wrong state.yaml 'a field requires "of": figure, unit or pair' <<<'state: {a: {of: ^game}}'
-	wrong state.yaml '"c" is not a field of the same type as "a"' <<<'state: {a: {becomes: ^c}}'
-	wrong state.yaml '"a" may have a number that "e" must not have (least, most, step)' <<<'state: {a: {becomes: ^e}}'
-	wrong state.yaml '"a" may have a number that "e" must not have (least, most, step)' <<<'state: {e: {from: ^a}}'
-	wrong state.yaml 'a field with "leaves" must be yes or no' <<<'state: {a: {leaves: ^home}}'
-	wrong state.yaml 'a field with "loss" must be a number, or yes or no, without "board"' <<<'state: {b: {loss: ^yes}}'
-	wrong state.yaml '"said" must be yes or no' <<<'state: {a: {said: ^often}}'
-	wrong state.yaml '"part-of" requires a number above, of the same owner; both with "said: no"' <<<'state: {a: {said: no, part-of: ^a}}'
-	wrong state.yaml '"share" requires a number that is "of: unit"' <<<'state: {b: {share: ^1}}'
-	wrong state.yaml 'deeds must be a map of names' <<<'deeds: ^[taken]'
-	wrong state.yaml 'unknown key "colour" in a deed; expected one of: about fields joins ref' <<<'deeds: {taken: {about: a flag, ^colour: red}}'
-	wrong state.yaml 'unknown type "size"; expected number, distance, flag, word, set, figure or figures, in unit files also text or list' <<<'deeds: {taken: {about: a flag, fields: {flag: {type: ^size}}}}'
-}
-
-@test "an option of the game is the game's" {
-	printf 'id: game\noptions: {night: no}\n' >game/ruleset.yaml
-	wrong state.yaml 'an option requires "of": game' <<<'state: {night: {of: ^unit}}'
-}
-
-@test "decks and their cards" {
-	wrong decks.yaml 'unknown key "crads" in a deck; did you mean "cards"?' <<<'t: {^crads: {ash: 2}}'
-	wrong decks.yaml 'cards must be a map of names' <<<'t: {cards: ^[ash]}'
-	wrong decks.yaml 'expected a number of cards' <<<'t: {cards: {ash: ^[2]}}'
-	wrong decks.yaml 'expected a number of cards' <<<'t: {cards: {ash: ^{copies: [2]}}}'
-	wrong decks.yaml 'unknown key "kopies" in a card; did you mean "copies"?' <<<'t: {cards: {ash: {^kopies: 2}}}'
-	wrong decks.yaml 'expected a number of cards from 1 to 10000' <<<'t: {cards: {ash: ^0}}'
-	wrong decks.yaml 'expected a list of cards' <<<$'t: {cards: {ash: 2}}\nu: {from: t, only: ^ash}'
-	wrong decks.yaml 't has no second "ash"' <<<$'t: {cards: {ash: 2}}\nu: {from: t, only: [ash, ^ash]}'
-	wrong decks.yaml 't has no card "oak"' <<<$'t: {cards: {ash: 2}}\nu: {from: t, cards: {^oak: 1}}'
-	wrong decks.yaml 't has too few of "ash"' <<<$'t: {cards: {ash: 2}}\nu: {from: t, cards: {^ash: 3}}'
-	wrong decks.yaml '"from" can be combined with "only" or "cards", but not with both or with "standard"' <<<$'t: {cards: {ash: 2}}\nu: {from: ^t, only: [ash], cards: {ash: 1}}'
-	wrong decks.yaml '"only" requires "from"' <<<'t: {only: ^[ash], cards: {ash: 1}}'
-	wrong decks.yaml 'reshuffle: unknown card "oak"' <<<'t: {cards: {ash: 2}, reshuffle: ^oak}'
-	wrong decks.yaml 'expected a list of words' <<<'t: {cards: {ash: 2}, ends: ^{ash: yes}}'
-	wrong decks.yaml 'expected yes or no' <<<'t: {standard: ^maybe}'
-}
-
-@test "what is earned after the game" {
-	wrong after.yaml 'after.yaml requires "after", a map of tallies' <<<'^about: nothing'
-	wrong after.yaml 'unknown key "rank" in after.yaml; did you mean "ranks"?' <<<$'^rank: {}\nafter: {}'
-	wrong after.yaml 'due must be a map of names' <<<$'after: {}\ndue: ^[wound]'
-	wrong after.yaml 'a due entry requires do: TOOL.VARIANT' <<<$'after: {}\ndue: {wound: ^{about: who fell}}'
-	wrong after.yaml 'with must be a map of names' <<<$'after: {}\ndue: {wound: {do: check.p, with: ^a}}'
-	wrong after.yaml 'ranks must be a map of names' <<<$'after: {}\nranks: ^[place]'
-	wrong after.yaml 'unknown key "by" in a rank; expected one of: of about ref' <<<$'after: {}\nranks: {place: {^by: points}}'
-	wrong after.yaml "a rank requires \"of\", a field that the figure tally gives" <<<$'after: {}\nranks: {place: {of: ^points}}'
-	wrong after.yaml 'gives must be a map of names' <<<'after: {game: {about: who won, gives: ^[], steps: []}}'
 }
