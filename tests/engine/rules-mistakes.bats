@@ -29,13 +29,6 @@ told() {
 	[ "$stderr" = "${want%$'\n'}" ] || { printf 'want: %sgot:  %s\n' "$want" "$stderr"; return 1; }
 }
 
-# A value has eight or nine mistakes, so every seventh meets each of them.
-@test "whatever value of a ruleset is wrong, its place is told" {
-	python3 -c 'import yaml' 2>/dev/null || skip "no python3 with yaml"
-	python3 "$root/tests/engine/wrong.py" "${VOLTIGEUR_BUILD:-$root/build}" 7 "$root/tests/fixtures/rules/tin"
-	python3 "$root/tests/engine/wrong.py" "${VOLTIGEUR_BUILD:-$root/build}" 13 "$root"/tests/fixtures/rules/{league,moonlight,parade,pewter}
-}
-
 # ---- a list or a map where a name belongs ----
 
 @test "a ruleset's id and what it extends are names" {
