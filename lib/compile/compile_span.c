@@ -167,9 +167,9 @@ bool compile_order(struct compiler *compiler, const struct yaml *procedure)
 	order->counts = compile_slot(compiler, "counts", SLOT_OWN, TYPE_FLAG, no);
 	order->wrong = compile_slot(compiler, "out-of-order", SLOT_OWN, TYPE_FLAG, no);
 	order->word = compile_slot(compiler, "out-of-order.word", SLOT_OWN, TYPE_WORD, none);
-	order->closes = arena_take(compiler->scope.arena,
-				   compiler->shared->company->count * sizeof *order->closes);
-	for (size_t i = 0; i < compiler->shared->company->count; i++)
+	/* links may bring further parties */
+	order->closes = arena_take(compiler->scope.arena, MOST_PARTIES * sizeof *order->closes);
+	for (size_t i = 0; i < MOST_PARTIES; i++)
 		order->closes[i] = NO_SLOT;
 	order->enters = NO_SLOT;
 	find_lasting(compiler);

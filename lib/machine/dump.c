@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "machine/dump_code.h"
+#include "machine/unread.h"
 #include "rules/expr_write.h"
 
 struct dumper {
@@ -14,6 +15,7 @@ struct dumper {
 	const char **slots; /* unique names of the slots */
 	bool *lands;        /* by operation: another one jumps to it */
 	bool *decided;      /* by slot: a decision sets it */
+	struct unread unread;
 	/* terms and modifier lists named so far */
 	struct named {
 		const struct node *node;
@@ -253,6 +255,8 @@ static void add_slots(struct dumper *dumper)
 			    type_name(slot));
 		if (slot->required)
 			text_add(dumper->text, SPAN("required"));
+		else if (unread_start(&dumper->unread, (uint32_t)i))
+			text_put(dumper->text, '-');
 		else
 			expr_write_value(&dumper->writer, slot->type, slot->start);
 		text_put(dumper->text, '\n');
@@ -422,7 +426,10 @@ static void add_op(struct dumper *dumper, uint32_t at)
 	text_format(text, "%5u%c  %-7s", at, dumper->lands[at] ? ':' : ' ', facts->name);
 	if (facts->writes != OP_WRITES_NOTHING)
 		text_format(text, " %s%s", dumper->slots[op->slot], op->die ? ":" : op->node ? " =" : "");
-	add_expr(dumper, facts->reads == OP_READS_SLOT ? " at-most " : " ", op->node);
+	if (unread_set(&dumper->unread, at))
+		text_add(text, SPAN(" -"));
+	else
+		add_expr(dumper, facts->reads == OP_READS_SLOT ? " at-most " : " ", op->node);
 	if (op->kind == OP_POOL)
 		add_pool(dumper, op->pool);
 	else if (op->die)
@@ -447,6 +454,7 @@ static void mark(struct dumper *dumper)
 {
 	const struct program *program = dumper->program;
 
+	dumper->unread = unread_find(program, dumper->text->arena);
 	dumper->decided = arena_take(dumper->text->arena, program->slot_count * sizeof *dumper->decided);
 	dumper->lands = arena_take(dumper->text->arena, program->op_count * sizeof *dumper->lands);
 	for (size_t i = 0; i < program->op_count; i++) {

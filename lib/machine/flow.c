@@ -37,6 +37,15 @@ void flow_read(flow_bits *reads, const struct node *node)
 	flow_read(reads, node->c);
 }
 
+void flow_read_said(flow_bits *reads, const struct op *op)
+{
+	for (size_t i = 0; op && op->kind == OP_SAY && i < op->count; i++) {
+		flow_read(reads, op->parts[i].value);
+		if (op->parts[i].list)
+			read_modifiers(reads, op->parts[i].list->first);
+	}
+}
+
 void flow_read_behind(flow_bits *reads, const struct program *program)
 {
 	const struct program_order *order = program->order;

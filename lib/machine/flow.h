@@ -47,6 +47,8 @@ void flow_count_ways(const struct program *, uint32_t *ways, struct arena *);
 
 /* Adds the slots that an expression reads, or nothing for NULL. */
 void flow_read(flow_bits *, const struct node *);
+/* The same of the sentence of an OP_SAY; nothing of another operation or NULL. */
+void flow_read_said(flow_bits *, const struct op *);
 /* Adds the slots that an operation may write, for any record. */
 void flow_write(flow_bits *, const struct op *);
 /* Adds the slots that are read when the program has ended: all but the procedure's own, and of

@@ -93,6 +93,39 @@ dumped() {
 	answers "$(cat tests/tools/dump-all.txt)"
 }
 
+@test "a start value that nothing can read is a hyphen" {
+	mkdir "$game"
+	echo 'id: game' >"$game/ruleset.yaml"
+	while IFS='|' read -r want keys steps; do
+		printf 'check:\n  p: {about: p, gives: {n: 7}, fields: {f: no, c: [a, b]}, %s steps: [%s]}\n  q: {gives: {m: 5}, steps: [%s]}\n' \
+			"$keys" "$steps" '{let: {m: 1}, when: f}' >"$game/check.yaml"
+		run check -r "$game/" p --dump
+		[ "$status" -eq 0 ] || { echo "$steps: $output"; return 1; }
+		has=$(sed -n 's/^ .* n  *gives  *number  *//p' <<<"$output")
+		[ "$has" = "$want" ] || { echo "$steps: want $want, have $has"; return 1; }
+	done <<-'END'
+		-||{let: {n: 1}}, {say: "{n}"}
+		7||{say: "{n}"}, {let: {n: 1}}
+		7||{let: {n: +1}}
+		-||{stop: over, when: f}, {let: {n: 1}}
+		7|outcome: [result, n],|{stop: over, when: f}, {let: {n: 1}}
+		-|outcome: [result, n],|{let: {n: 1}}, {stop: over, when: f}
+		7||{let: {n: 1}, when: f}, {say: "{n}"}
+		-||{when: f, then: [{let: {n: 1}}], else: [{let: {n: 2}}]}, {say: "{n}"}
+		7||{repeat: 2, steps: [{say: over, when: n == 1}, {let: {n: 1}}]}
+		-||{repeat: 2, steps: [{let: {n: 1}}, {say: over, when: n == 1}]}
+		-||{repeat: 2, until: n == 1, steps: [{let: {n: 1}}]}
+		-||{tally: {name: shots, dice: 2, of: d6, faces: {n: 6}}}, {say: "{n}"}
+		7||{choose: c, options: {a: {let: {n: 1}}, b: }}, {say: "{n}"}
+		7|modifiers: {l: [{from: 0}, {add: n, note: n}]},|{say: "{+l}"}, {let: {n: 1}}
+		-||{let: {n: 1}}, {do: q}
+	END
+	grep -q ' set     m = -$' <<<"$output"
+	sed -i 's/{do: q}/{do: q}, {say: "{m}"}/' "$game/check.yaml"
+	run check -r "$game/" p --dump
+	grep -q ' set     m = 5$' <<<"$output"
+}
+
 @test "expressions are dumped as the rules write them" {
 	mkdir "$game"
 	printf 'id: game\nsides: {figure: {a: 1, b: {default: 2, least: 1}, c: no, w: {type: word}, s: {type: set}}}\n' >"$game/ruleset.yaml"
