@@ -40,3 +40,28 @@ listed() {
 	listed corsair 61 log corsair $logs/corsair.log $units/{corsair,prudence}.yaml
 	listed other-side 61 log other-side $logs/other-side.log $units/other-side.yaml
 }
+
+# asked NAME STEP KIND ARGUMENT...: the same of asked.py.
+asked() {
+	local name=$1
+	shift
+	TMPDIR=$BATS_TEST_TMPDIR python3 tests/engine/asked.py "${VOLTIGEUR_BUILD:-build}" "$@" >"$BATS_TEST_TMPDIR/$name"
+	diff "$fixtures/mistakes/$name.txt" "$BATS_TEST_TMPDIR/$name" ||
+		{ echo "python3 tests/engine/asked.py build $* >$fixtures/mistakes/$name.txt"; return 1; }
+}
+
+@test "whatever character of dice notation is missing or twice, that is told, or it is thrown and has odds" {
+	asked notation 3 notation tests/conformance/notation.jsonl
+}
+
+@test "whatever field of a record is wrong, that is told, or the answer says what it does" {
+	asked records 67 records tests/conformance/{corsair,other-side,sharp-practice,silver-bayonet,steeplechase}.jsonl
+}
+
+@test "the odds of a record of each deed" {
+	asked odds 7 odds tests/conformance/{corsair,other-side,sharp-practice,silver-bayonet,steeplechase}.jsonl
+}
+
+@test "whatever value an option has, and beside each other option, that is told or done" {
+	asked options 11 options
+}
