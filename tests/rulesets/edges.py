@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Rules at their edges: edges.py [--update] RULESET [SECTION]
+
+tests/rulesets/RULESET/edges.txt has sections, each with its rules: `== NAME: RULES`. A line that
+begins with a tool is a record: {a|b} stands for each of these, so that one line is a table of
+records. Behind it are their answers, in order, without the record itself; behind a line with `$ `,
+what this command prints. Exit 1 if one differs; --update writes them anew, and a person reads them
+against the rules."""
+
+import itertools
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+
+def expanded(line):
+    parts = [part.split('|') if at % 2 else [part] for at, part in enumerate(re.split(r'[{}]', line))]
+    return [''.join(chosen) for chosen in itertools.product(*parts)]
+
+
+def answers(ruleset, records):
+    """The answers to records of one tool; those with dice of their own (-d) are asked one by one.
+    -D gives dice of which the last one shows again and again."""
+    words = [shlex.split(record) for record in records]
+    if '-D' in words[0]:
+        return [thrown([*one, '-r', ruleset], one.index('-D')) for one in words]
+    if '-d' in words[0]:
+        return [asked([*one, '-r', ruleset], '', 1)[0] for one in words]
+    command = [word for word in words[0] if '=' not in word]
+    given = (f'id={at} ' + ' '.join(word for word in one if '=' in word) for at, one in enumerate(words))
+    return asked([*command, '-r', ruleset, '-s', 'edges'], '\n'.join(given) + '\n', len(words))
+
+
+def thrown(command, at):
+    faces = command[at + 1].split(',')
+    faces += faces[-1:] * 40
+    said = asked([*command[:at], '-d', ','.join(faces), *command[at + 2:]], '', 1)[0]
+    needed = re.search(r'but only (\d+) needed', said)
+    return asked([*command[:at], '-d', ','.join(faces[:int(needed[1])]), *command[at + 2:]], '', 1)[0] if needed else said
+
+
+def asked(command, given, count):
+    run = subprocess.run([*command, '-o', 'kv', '-t'], input=given, capture_output=True, text=True, check=False)
+    said = {}
+    for line in run.stdout.splitlines():
+        known = re.match(r'id=(\d+) ', line)
+        before, did, after = line.partition(' did=')
+        changed = re.findall(r'(\S+=\S*) (was\.\S+=\S*)', before)
+        said[int(known[1]) if known else 0] = ' '.join([*(' '.join(pair) for pair in changed), after.partition(' ')[2] if did else before])
+    wrong = [line.partition(': ')[2] for line in run.stderr.splitlines()]
+    return [said[at] if at in said else f'wrong: {wrong.pop(0) if wrong else "nothing is said"}' for at in range(count)]
+
+
+def printed(command):
+    return subprocess.run(shlex.split(command), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout.splitlines()
+
+
+def main():
+    update = '--update' in sys.argv
+    ruleset, *only = [word for word in sys.argv[1:] if word != '--update']
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), ruleset, 'edges.txt')
+    with open(path, encoding='utf-8') as file:
+        lines = file.read().split('\n')
+    section, records, wanted, written, wrong = '', [], [], [], 0
+    for line in lines + ['']:
+        if line.startswith('    '):
+            wanted.append(line[4:])
+            continue
+        if records and (not only or section in only):
+            said = printed(records[0][2:]) if records[0].startswith('$ ') else answers(ruleset, records)
+            written += [f'    {got}' for got in said]
+            for at, (want, got) in enumerate(itertools.zip_longest(wanted, said)):
+                if not update and got != want:
+                    wrong += 1
+                    print(f'{records[min(at, len(records) - 1)]}\n  want: {want}\n  got:  {got}')
+        records, wanted = [], []
+        written.append(line)
+        if line.startswith('== '):
+            section = line[3:].split(':')[0]
+        elif line and not line.startswith('#'):
+            records = expanded(line)
+    if update:
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write('\n'.join(written[:-1]))
+    return 1 if wrong else 0
+
+
+sys.exit(main())
