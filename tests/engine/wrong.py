@@ -70,6 +70,7 @@ def of_log(text):
 def said(work, *command):
     """(status, the lines on standard output, those on standard error)."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("VOLTIGEUR_")}
+    env["VOLTIGEUR_TABLES"] = HERE + "/tables"
     done = subprocess.run([build + "/" + command[0], *command[1:]], cwd=work, timeout=60, stdin=subprocess.DEVNULL,
                           capture_output=True, text=True, errors="replace", env=env)
     return done.returncode, done.stdout.split("\n")[:-1], done.stderr.split("\n")[:-1]
@@ -77,7 +78,7 @@ def said(work, *command):
 
 def short(lines):
     """What stands on one line; of a record that does not verify, what was expected."""
-    lines = [" ".join(re.findall(r'want\.\S+', line)) or re.sub(r"^([a-z-]+: )?(\./rules/|\S*game.log:)?|^file=unit.yaml ", "", line)[:240]
+    lines = [" ".join(re.findall(r'want\.\S+', line)) or re.sub(r"^([a-z-]+: )?(\./rules/|\S*game.log:)?|^file=unit.yaml ", "", line).replace(HERE + "/", "")[:240]
              for line in lines]
     lines = list(dict.fromkeys(lines))
     return " | ".join(lines[:MOST] + (["%d more" % (len(lines) - MOST)] if len(lines) > MOST else []))
