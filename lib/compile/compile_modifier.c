@@ -79,20 +79,30 @@ static bool may_stand(struct compiler *compiler, const struct yaml *entry, enum 
 	return true;
 }
 
-/* The key that says what the entry is. */
-static const struct yaml *kind_of(const struct yaml *entry, enum modifier_kind *kind)
+/* The key that says what the entry is; next to `of`, at-least and at-most are its bounds. NULL after
+ * a fault. */
+static const struct yaml *kind_of(struct compiler *compiler, const struct yaml *entry,
+				  enum modifier_kind *kind)
 {
-	const struct yaml *found = NULL;
+	const struct yaml *found = NULL, *group = yaml_get(entry, modifier_facts[MODIFIER_GROUP].key);
 
 	for (size_t i = 0; i < modifier_facts_count; i++) {
 		const struct yaml *what = yaml_get(entry, modifier_facts[i].key);
-		bool bound = i == MODIFIER_AT_LEAST || i == MODIFIER_AT_MOST;
 
-		if (!what || (found && (bound || (*kind != MODIFIER_AT_LEAST && *kind != MODIFIER_AT_MOST))))
+		if (!what || (group && (i == MODIFIER_AT_LEAST || i == MODIFIER_AT_MOST)))
 			continue;
+		if (found) {
+			compile_fault(compiler, what->key_location,
+				      "\"%s\" stands beside \"%s\": two modifiers", what->key.data,
+				      found->key.data);
+			return NULL;
+		}
 		found = what;
 		*kind = (enum modifier_kind)i;
 	}
+	if (!found)
+		compile_fault(compiler, entry->location, "unknown modifier; expected one of: %.*s",
+			      (int)(strstr(entry_keys, " take") - entry_keys), entry_keys);
 	return found;
 }
 
@@ -103,10 +113,9 @@ static bool read_entry(struct compiler *compiler, const struct yaml *entry, enum
 
 	if (!rules_keys(compiler->rules, entry, "a modifier", entry_keys))
 		return false;
-	const struct yaml *what = kind_of(entry, &modifier->kind);
+	const struct yaml *what = kind_of(compiler, entry, &modifier->kind);
 	if (!what)
-		return compile_fault(compiler, entry->location, "unknown modifier; expected one of: %.*s",
-				     (int)(strstr(entry_keys, " take") - entry_keys), entry_keys);
+		return false;
 	if (!may_stand(compiler, entry, modifier->kind, within))
 		return false;
 	modifier->source = entry;

@@ -491,8 +491,9 @@ const struct distribution *distribution_add(struct distribution_context *context
 
 	span = number_add(number_subtract(a->values[a->count - 1], a->values[0]),
 			  number_subtract(b->values[b->count - 1], b->values[0]));
-	if (number_fits(step) && step.numerator && number_fits(number_divide(span, step)))
-		places = (double)number_divide(span, step).numerator + 1;
+	struct number steps = number_divide(span, step); /* does not fit if step is 0 */
+	if (number_fits(steps))
+		places = (double)steps.numerator + 1;
 	double pairs = (double)a->count * (double)b->count;
 	if (pairs <= few ||
 	    (places > (double)context->limits->frontier && pairs <= (double)context->limits->frontier)) {

@@ -100,6 +100,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 
 @test "let: what is set, and to what" {
 	step 'let must be a map of names' <<<'- {let: ^v}'
+	step 'unexpected "+"; expected a value' <<<'- {let: {v: ^+}}'
 	step 'yes or no cannot be changed by adding' <<<'- {let: {c: +^1}}'
 	step 'a word cannot be changed by adding' <<<'- {let: {b: +^1}}'
 	step 'expected a word to add to the set, not a number' <<<'- {let: {d: +^3}}'
@@ -303,6 +304,13 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	part 'got yes or no; expected a number' <<<$'modifiers: {m: [{of: [{add: 1}], at-least: ^c}]}\nsteps: [{let: {v: m}}]'
 	part 'got yes or no; expected a number' <<<$'modifiers: {m: [{of: [{add: 1}], at-most: ^c}]}\nsteps: [{let: {v: m}}]'
 	part 'expected a word' <<<$'modifiers: {m: [{has: ^[x]}]}\nsteps: [{let: {w: m}}]'
+	for also in from set; do
+		part "\"add\" stands beside \"$also\": two modifiers" <<<"modifiers: {m: [{^add: 1, $also: 3}]}"$'\nsteps: [{let: {v: m}}]'
+	done
+	for also in percent times at-least at-most has rows; do
+		part "\"$also\" stands beside \"add\": two modifiers" <<<"modifiers: {m: [{add: 1, ^$also: 3}]}"$'\nsteps: [{let: {v: m}}]'
+	done
+	part '"at-most" stands beside "at-least": two modifiers' <<<$'modifiers: {m: [{at-least: 2, ^at-most: 5}]}\nsteps: [{let: {v: m}}]'
 	part '"has" builds a set of words and cannot be mixed with numbers' <<<$'modifiers: {m: [{has: x}, ^{add: 1}]}\nsteps: [{let: {w: m}}]'
 }
 
