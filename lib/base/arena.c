@@ -30,7 +30,8 @@ void *arena_reserve_more(struct arena *arena, size_t size)
 	if (rounded < size)
 		rounded = SIZE_MAX;
 	if (ARENA_APART || arena->apart) {
-		size_t taken = ARENA_APART && rounded != SIZE_MAX ? size : rounded;
+		/* not rounded, but for a snapshot, which reads whole words */
+		size_t taken = ARENA_APART && !arena->apart && rounded != SIZE_MAX ? size : rounded;
 		struct arena_block *own = block_new(arena, taken);
 
 		own->size = own->used = rounded;
