@@ -87,6 +87,8 @@ void fuzz_begin(void)
 	fuzz.limits.steps = 20000;
 	fuzz.limits.frontier = 1000;
 	fuzz.limits.weights = 1 << 20;
+	fuzz.limits.work = 20 * 1000 * 1000;
+	fuzz.limits.search = 200 * 1000;
 	/* freed, not reset, so that a use of old memory is found */
 	arena_free(&fuzz.memory);
 	arena_free(&fuzz.scratch);

@@ -22,7 +22,8 @@ static int (*const mains[TOOLS_COUNT])(int, char **) = {
 /* Limits so small that no input takes a second. */
 static const char *const small[] = {"--limit", "repetitions=40", "--limit", "steps=20000",
 				    "--limit", "frontier=1000",  "--limit", "weights=1048576",
-				    "--limit", "pool=500",       "--limit", "line=8192"};
+				    "--limit", "pool=500",       "--limit", "line=8192",
+				    "--limit", "work=20000000",  "--limit", "search=200000"};
 
 enum { SMALL = sizeof small / sizeof *small };
 
