@@ -44,6 +44,8 @@ bool fuzz_command(struct span text, struct fuzz_command *command)
 			break;
 		if (memmem(line.data, line.length, "limit", 5)) /* the limits are fixed here */
 			return false;
+		if (span_skip(&(struct span){line.data, line.length}, "--im")) /* image: half a minute */
+			return false;
 		if (command->count < FUZZ_ARGUMENTS)
 			command->argument[command->count++] = arena_copy(&fuzz.memory, line);
 	}
