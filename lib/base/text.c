@@ -101,6 +101,12 @@ void text_reveal(struct text *out, struct span text)
 	}
 }
 
+/* A letter, digit or mark of ASCII: what most texts consist of. */
+static bool is_mark(char byte)
+{
+	return byte > ' ' && byte <= '~';
+}
+
 bool text_is_seen(struct span text)
 {
 	bool blank = true; /* before the first character and behind the last one no blank may be */
@@ -108,6 +114,11 @@ bool text_is_seen(struct span text)
 	for (size_t at = 0, length; at < text.length; at += length) {
 		bool plain, after = blank;
 
+		if (is_mark(text.data[at])) {
+			length = 1;
+			blank = false;
+			continue;
+		}
 		length = text_character(text, at, &plain);
 		blank = text.data[at] == ' ';
 		if (!plain || (blank && after) || is_unseen(code_of(text.data + at, length)))
@@ -133,10 +144,26 @@ static bool is_command(struct span text, size_t at)
 	return at == 0;
 }
 
+/* How many bytes from here on are plain and part of no command. */
+static size_t plain_bytes(struct span text, size_t at)
+{
+	size_t end = at;
+
+	while (end < text.length && (is_mark(text.data[end]) || text.data[end] == ' ') &&
+	       text.data[end] != '#' && text.data[end] != ':')
+		end++;
+	return end - at;
+}
+
 void text_readable(struct text *out, struct span text)
 {
 	for (size_t at = 0, length; at < text.length; at += length) {
 		bool plain;
+
+		if ((length = plain_bytes(text, at))) {
+			text_add(out, (struct span){text.data + at, length});
+			continue;
+		}
 
 		length = text_character(text, at, &plain);
 		uint32_t code = code_of(text.data + at, length);
