@@ -52,10 +52,11 @@ struct rules_opened {
 	int file, error; /* -1: taken, or could not be opened, and why */
 };
 
-/* Opens what is not a FIFO or a device, which might never end: errno is then ENODEV. */
-static int open_plain(const char *path)
+/* Opens what is not a FIFO or a device, which might never end: errno is then ENODEV. `more`:
+ * O_NOFOLLOW, which makes it ELOOP for a link, or 0. */
+static int open_plain(const char *path, int more)
 {
-	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | more);
 	struct stat about;
 
 	if (file < 0 || fstat(file, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode))
@@ -67,8 +68,12 @@ static int open_plain(const char *path)
 
 static int open_within(struct rules *rules, const char *folder, const char *path)
 {
+	int file = open_plain(path, O_NOFOLLOW);
+
+	if (file >= 0 || errno != ELOOP)
+		return file;
 	if (!ruleset_path_leads_out(path, arena_format(rules->arena, "%s/..", folder)))
-		return open_plain(path);
+		return open_plain(path, 0);
 	errno = ELOOP;
 	return -1;
 }
