@@ -40,16 +40,21 @@ struct gathered {
 	int64_t *words; /* of `words`; of `repeats` the worths, which are integers or words */
 };
 
+static bool is_beyond(const struct node *node, value worth, value so_far)
+{
+	int order = number_compare(worth, so_far);
+
+	return node->op == NODE_HIGHEST ? order > 0 : order < 0;
+}
+
 static void gather(const struct node *node, value worth, struct gathered *gathered)
 {
-	int order = number_compare(worth, gathered->total);
-
 	if (gathered->words)
 		gathered->words[gathered->fitting] = worth.numerator;
 	else if (node->op == NODE_SUM)
 		gathered->total = number_add(gathered->total, worth);
-	else if (gathered->fitting == 0 || (node->op == NODE_HIGHEST && order > 0) ||
-		 (node->op == NODE_LOWEST && order < 0))
+	else if ((node->op == NODE_HIGHEST || node->op == NODE_LOWEST) &&
+		 (!gathered->fitting || is_beyond(node, worth, gathered->total)))
 		gathered->total = worth;
 	gathered->fitting++;
 }
@@ -71,6 +76,15 @@ static value gathered_value(struct machine *machine, const struct node *node, co
 	}
 }
 
+/* Does the current item meet the condition (NULL: each does)? Most ask which word it is. */
+static bool fits(struct machine *machine, const struct node *when)
+{
+	if (!when)
+		return true;
+	return when->op == NODE_IS && when->a->op == NODE_FACE ? node_has_word(when, (word_id)machine->face)
+							       : node_true(machine, when);
+}
+
 /* The functions over a list: the dice of a hand, the words of a set, members. `b`
  * is the worth of an item (the item itself by default), `c` the condition. */
 value flat_list(struct machine *machine, const struct node *node, value which)
@@ -82,6 +96,8 @@ value flat_list(struct machine *machine, const struct node *node, value which)
 	bool first_only = kind && (node->op == NODE_ANY || node->op == NODE_NONE);
 	uint32_t looked_at = kind ? machine->looked_at[kind->index] : 0;
 
+	if (!list.count) /* also for words: set 0 is the empty one */
+		return value_of(node->op == NODE_NONE);
 	if (node->op == NODE_WORDS || node->op == NODE_REPEATS)
 		gathered.words = arena_take(machine->arena, (list.count + 1) * sizeof *gathered.words);
 	for (size_t i = 0; i < list.count && !machine->tired && !(first_only && gathered.fitting); i++) {
@@ -90,7 +106,7 @@ value flat_list(struct machine *machine, const struct node *node, value which)
 			machine_look(machine, kind, (uint32_t)list.items[i]);
 		else
 			machine->face = list.items[i];
-		if (!node->c || node_true(machine, node->c))
+		if (fits(machine, node->c))
 			gather(node, node->b ? node_value(machine, node->b) : value_of(list.items[i]),
 			       &gathered);
 	}
@@ -217,6 +233,10 @@ value flat_change(struct machine *machine, const struct node *node, value set, v
 	if (node->b->type != TYPE_SET)
 		return set_change(machine, set, by, out, node->list);
 	struct list a = machine_list(machine, TYPE_SET, set), b = machine_list(machine, TYPE_SET, by);
+	if (!b.count)
+		return set;
+	if (!a.count)
+		return out ? set : by;
 	return out ? list_without(machine, a, b) : sets_joined(machine, a, b, node->list);
 }
 
