@@ -60,6 +60,19 @@ void interned_add(struct interned *lists, struct arena *arena, const int64_t *it
 	lists->list[lists->count++] = (struct list){items, count};
 }
 
+struct interned interned_copy(const struct interned *lists, struct arena *arena)
+{
+	struct interned copy = {.count = lists->fixed,
+				.capacity = lists->fixed + FEW,
+				.fixed = lists->fixed,
+				.fixed_index = lists->fixed_index};
+
+	copy.list = arena_reserve(arena, copy.capacity * sizeof *copy.list);
+	if (copy.count)
+		memcpy(copy.list, lists->list, copy.count * sizeof *copy.list);
+	return copy;
+}
+
 uint32_t interned_put(struct interned *lists, struct arena *arena, const int64_t *items, size_t count)
 {
 	uint32_t known = lists->fixed ? *bucket_of(lists, &lists->fixed_index, items, count) : 0;

@@ -31,6 +31,8 @@ void interned_start(struct interned *, struct arena *, size_t count);
 void interned_add(struct interned *, struct arena *, const int64_t *items, size_t count);
 /* Makes all lists stored so far fixed. */
 void interned_fix(struct interned *, struct arena *);
+/* A copy with the same fixed lists and no others, which may grow by itself. */
+struct interned interned_copy(const struct interned *, struct arena *);
 /* Returns the index of the list with these items in this order, appending it if
  * there is none. */
 uint32_t interned_put(struct interned *, struct arena *, const int64_t *items, size_t count);

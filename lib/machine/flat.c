@@ -33,12 +33,11 @@ static const struct code *write_node(struct machine *machine, const struct node 
 
 static struct flat_node *place_of(const struct flat *flat, const struct node *node)
 {
-	size_t at = ((uintptr_t)node >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 32, last = flat->buckets - 1;
-	struct flat_node *place = &flat->of_node[at & last];
+	size_t at = flat_bucket(flat, node);
 
-	while (place->node && place->node != node)
-		place = &flat->of_node[++at & last];
-	return place;
+	while (flat->of_node[at].node && flat->of_node[at].node != node)
+		at = (at + 1) & (flat->buckets - 1);
+	return &flat->of_node[at];
 }
 
 static void widen(struct flat *flat)
@@ -53,7 +52,7 @@ static void widen(struct flat *flat)
 			*place_of(flat, old[i].node) = old[i];
 }
 
-const struct code *flat_of(struct machine *machine, const struct node *node)
+const struct code *flat_find(struct machine *machine, const struct node *node)
 {
 	struct flat *flat = machine->flat;
 

@@ -73,8 +73,13 @@ static inline int64_t flat_hits_of_count(uint64_t sum, size_t count)
 
 /* Without code; it lives in the arena, as all code that is added. */
 struct flat *flat_new(const struct program *, struct arena *);
-/* The code of an expression that lives as long as the machine's program. */
-const struct code *flat_of(struct machine *, const struct node *);
+/* The code of an expression that lives as long as the machine's program. See flat_of (machine.h),
+ * which looks where it mostly is. */
+const struct code *flat_find(struct machine *, const struct node *);
+static inline size_t flat_bucket(const struct flat *flat, const struct node *node)
+{
+	return ((uintptr_t)node >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 32 & (flat->buckets - 1);
+}
 /* The code of the node of an operation. */
 const struct code *flat_of_op(struct machine *, const struct op *);
 /* Finds the hits of a tally. They have no table if they depend on more than the value, the

@@ -13,32 +13,37 @@ static bool sets_quietly(const struct op *op, const struct program *program)
 	       program->slots[op->slot].kind != SLOT_FIELD;
 }
 
-void machine_start(struct machine *machine, const struct program *program, struct arena *memory)
+/* Room for what a resolution changes. */
+static void make_room(struct machine *machine, struct arena *memory)
 {
-	size_t slots = program->slot_count;
+	size_t slots = machine->program->slot_count, parties = machine->program->party_count + 2;
 
-	memset(machine, 0, sizeof *machine);
-	machine->program = program;
-	machine->flat = flat_new(program, memory);
 	machine->slots = arena_take(memory, slots * sizeof *machine->slots);
 	machine->given = arena_take(memory, 2 * slots * sizeof *machine->given); /* and `touched` */
 	machine->touched = machine->given + slots;
 	machine->written = arena_take(memory, slots * sizeof *machine->written);
 	machine->words = arena_take(memory, slots * sizeof *machine->words);
-	machine->names = arena_take(memory, (program->party_count + 2) * sizeof *machine->names);
-	machine->several = arena_take(memory, (program->party_count + 2) * sizeof *machine->several);
-	machine->decisions = arena_take(memory, program->op_count * sizeof *machine->decisions);
-	for (size_t i = 0; i < program->op_count; i++)
-		if (program->ops[i].choice)
-			machine->decisions[machine->decision_count++] = program->ops[i].choice->said;
+	machine->names = arena_take(memory, parties * sizeof *machine->names);
+	machine->several = arena_take(memory, parties * sizeof *machine->several);
 	machine->worded = true;
+	interned_start(&machine->no_hands, memory, 0);
+	interned_add(&machine->no_hands, memory, NULL, 0);
+}
+
+static void find_starts(struct machine *machine, const struct program *program, struct arena *memory)
+{
+	size_t slots = program->slot_count;
+
 	machine->starts = arena_take(memory, slots * sizeof *machine->starts);
 	for (size_t i = 0; i < slots; i++)
 		machine->starts[i] = program->slots[i].start;
 	for (const struct op *op = program->ops;
 	     machine->first < program->op_count && sets_quietly(op, program); op++, machine->first++)
 		machine->starts[op->slot] = op->node->constant;
-	struct interned *sets = &machine->rules_sets;
+}
+
+static void intern_sets(struct interned *sets, const struct program *program, struct arena *memory)
+{
 	interned_start(sets, memory, program->set_count);
 	for (size_t i = 0; i < program->set_count; i++) {
 		int64_t *items = arena_take(memory, program->set_sizes[i] * sizeof *items);
@@ -48,8 +53,27 @@ void machine_start(struct machine *machine, const struct program *program, struc
 		interned_add(sets, memory, items, program->set_sizes[i]);
 	}
 	interned_fix(sets, memory);
-	interned_start(&machine->no_hands, memory, 0);
-	interned_add(&machine->no_hands, memory, NULL, 0);
+}
+
+void machine_start(struct machine *machine, const struct program *program, struct arena *memory)
+{
+	memset(machine, 0, sizeof *machine);
+	machine->program = program;
+	machine->flat = flat_new(program, memory);
+	machine->decisions = arena_take(memory, program->op_count * sizeof *machine->decisions);
+	for (size_t i = 0; i < program->op_count; i++)
+		if (program->ops[i].choice)
+			machine->decisions[machine->decision_count++] = program->ops[i].choice->said;
+	find_starts(machine, program, memory);
+	intern_sets(&machine->rules_sets, program, memory);
+	make_room(machine, memory);
+}
+
+void machine_start_like(struct machine *machine, const struct machine *first, struct arena *memory)
+{
+	*machine = *first;
+	machine->rules_sets = interned_copy(&first->rules_sets, memory);
+	make_room(machine, memory);
 }
 
 void machine_begin(struct machine *machine, struct arena *record, struct faults *faults)

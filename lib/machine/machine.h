@@ -113,6 +113,9 @@ struct machine {
 
 /* Initializes a machine; `memory` must outlive it. */
 void machine_start(struct machine *, const struct program *, struct arena *memory);
+/* The same, for the program and with the code of one that was started before and has not begun;
+ * that must outlive it as well. */
+void machine_start_like(struct machine *, const struct machine *first, struct arena *memory);
 /* Makes a machine run another program with the same slots, from its first operation on;
  * returns what it ran before. */
 struct running {
@@ -141,6 +144,15 @@ static inline void machine_note(struct machine *machine, struct thrown thrown)
 		machine->thrown = arena_grow(machine->arena, machine->thrown, machine->thrown_count,
 					     &machine->thrown_capacity, sizeof *machine->thrown);
 	machine->thrown[machine->thrown_count++] = thrown;
+}
+
+static inline const struct code *flat_of(struct machine *machine, const struct node *node)
+{
+	const struct flat *flat = machine->flat;
+
+	if (flat->buckets && flat->of_node[flat_bucket(flat, node)].node == node)
+		return flat->of_node[flat_bucket(flat, node)].code;
+	return flat_find(machine, node);
 }
 
 /* Evaluates an expression that lives as long as the machine's program. */

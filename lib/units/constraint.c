@@ -607,7 +607,6 @@ struct unit_rules *constraint_compile(struct rules *rules, const struct unit_tot
 				     .aliases = yaml_get(root, "aliases")};
 	units->program = arena_take(rules->arena, sizeof *units->program);
 	units->program->words = &rules->words;
-	units->flat = flat_new(units->program, rules->arena);
 	if (!load(units, root, after, what))
 		return NULL;
 	units->program->sets = rules->sets;

@@ -16,7 +16,7 @@
 #ifndef VOLTIGEUR_CONSTRAINT_H
 #define VOLTIGEUR_CONSTRAINT_H
 
-#include "machine/flat.h"
+#include "machine/machine.h"
 #include "rules/rules.h"
 
 struct unit_key {
@@ -159,7 +159,7 @@ struct unit_rules {
 	struct rules *rules;
 	const char *version;
 	struct program *program; /* slots only */
-	struct flat *flat;       /* the code of all expressions, for every file */
+	struct machine *machine; /* with the code of all expressions: what all files start from; or NULL */
 	struct unit_kind *kinds; /* the first is the unit itself */
 	uint32_t kind_count;
 	struct unit_path *root;

@@ -10,7 +10,6 @@ static struct unit_rules *take_units(struct rules *rules, enum what what)
 	if (!root)
 		return NULL;
 	*units = *(const struct unit_rules *)root->it;
-	units->flat = flat_new(units->program, rules->arena);
 	rules_take_sets(rules, units->program->sets, units->program->set_sizes, units->program->set_count);
 	return units;
 }
@@ -38,7 +37,6 @@ static struct unit_rules *units_of(struct rules *rules, const struct unit_totals
 		struct unit_rules *copy = arena_take(rules->arena, sizeof *copy);
 
 		*copy = *units;
-		copy->flat = NULL;
 		forget_sources(copy);
 		note.root.it = copy;
 		note.key = rules_key(rules, "units %d", (int)what);

@@ -5,14 +5,23 @@
 
 enum { LONGEST_TEXT = 64, LISTED = 24 };
 
+/* What the machines of all files have in common. */
+static const struct machine *first_machine(struct unit_rules *rules)
+{
+	if (rules->machine)
+		return rules->machine;
+	rules->machine = arena_take(rules->rules->arena, sizeof *rules->machine);
+	machine_start(rules->machine, rules->program, rules->rules->arena);
+	return rules->machine;
+}
+
 void units_start(struct units *units, struct unit_rules *rules, struct arena *memory,
 		 const struct limits *limits, struct faults *faults)
 {
 	*units = (struct units){.rules = rules, .memory = memory};
 	units->last = &units->figures;
 	units->matches = arena_take(memory, sizeof *units->matches);
-	machine_start(&units->machine, rules->program, memory);
-	units->machine.flat = rules->flat;
+	machine_start_like(&units->machine, first_machine(rules), memory);
 	machine_begin(&units->machine, memory, faults);
 	units->machine.limits = limits;
 	units->machine.most_items = UINT64_MAX; /* they are counted, not bounded */
