@@ -76,6 +76,23 @@ alone() {
 	VOLTIGEUR_TABLES=$PWD VOLTIGEUR_RULES=loops alone records
 }
 
+@test "a number that is no integer at first stays one that a loop adds integers to" {
+	mkdir loops
+	printf 'id: loops\ntitle: Loops\nsides: {figure: {worn: 0.5}}\n' >loops/ruleset.yaml
+	cat >loops/shoot.yaml <<-'END'
+		shoot:
+		  each:
+		    about: what each go wears out
+		    sides: figure
+		    fields: {goes: {type: number, least: 0, most: 9}}
+		    gives: {sum: 0}
+		    steps: [{repeat: goes, steps: [{let: {sum: sum + worn}}, {roll: {x: d6}}, {let: {worn: +1}, when: x > 2}]}]
+	END
+	awk 'BEGIN { for (i = 0; i < 300; i++) print "goes=" i % 8 }' >records
+	VOLTIGEUR_TABLES=$PWD VOLTIGEUR_RULES=loops alone records
+	grep -q ' worn=5.5 was.worn=0.5 ' fast
+}
+
 @test "random streams of a few shapes, of every ruleset" {
 	for rules in silver-bayonet sharp-practice steeplechase corsair other-side; do
 		python3 "$root/tests/engine/lanes.py" "${LANES_SEED:-1}" "${LANES_STREAMS:-12}" "$rules"
