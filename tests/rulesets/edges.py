@@ -57,33 +57,51 @@ def printed(command):
     return subprocess.run(shlex.split(command), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout.splitlines()
 
 
+def blocks(lines):
+    """Each line of the file with the answers behind it."""
+    for line in lines:
+        if line.startswith('    '):
+            block[1].append(line[4:])
+        else:
+            block = (line, [])
+            yield block
+
+
+def together(line):
+    """What lines must share for one process to answer them."""
+    if line.startswith(('==', '#', '$ ')) or not line or re.search(' -[dD] ', line):
+        return None
+    return [word for word in line.split() if '=' not in word]
+
+
 def main():
     update = '--update' in sys.argv
     ruleset, *only = [word for word in sys.argv[1:] if word != '--update']
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), ruleset, 'edges.txt')
     with open(path, encoding='utf-8') as file:
-        lines = file.read().split('\n')
-    section, records, wanted, written, wrong = '', [], [], [], 0
-    for line in lines + ['']:
-        if line.startswith('    '):
-            wanted.append(line[4:])
-            continue
-        if records and (not only or section in only):
-            said = printed(records[0][2:]) if records[0].startswith('$ ') else answers(ruleset, records)
-            written += [f'    {got}' for got in said]
-            for at, (want, got) in enumerate(itertools.zip_longest(wanted, said)):
-                if not update and got != want:
-                    wrong += 1
-                    print(f'{records[min(at, len(records) - 1)]}\n  want: {want}\n  got:  {got}')
-        records, wanted = [], []
-        written.append(line)
-        if line.startswith('== '):
-            section = line[3:].split(':')[0]
-        elif line and not line.startswith('#'):
-            records = expanded(line)
+        known = list(blocks(file.read().rstrip('\n').split('\n')))
+    section, written, wrong = '', [], 0
+    for common, group in itertools.groupby(known, lambda block: together(block[0])):
+        group = list(group)
+        for part in [group] if common else [[block] for block in group]:
+            line = part[0][0]
+            if line.startswith('== '):
+                section = line[3:].split(':')[0]
+            if not line or line.startswith(('==', '#')) or only and section not in only:
+                written += [text for line, wanted in part for text in (line, *(f'    {want}' for want in wanted))]
+                continue
+            records = [expanded(line) if not line.startswith('$ ') else [line] for line, _ in part]
+            said = printed(line[2:]) if line.startswith('$ ') else answers(ruleset, sum(records, []))
+            for (line, wanted), asked_for in zip(part, records):
+                got, said = (said, []) if line.startswith('$ ') else (said[:len(asked_for)], said[len(asked_for):])
+                written += [line, *(f'    {text}' for text in got)]
+                for at, (want, text) in enumerate(itertools.zip_longest(wanted, got)):
+                    if not update and text != want:
+                        wrong += 1
+                        print(f'{asked_for[min(at, len(asked_for) - 1)]}\n  want: {want}\n  got:  {text}')
     if update:
         with open(path, 'w', encoding='utf-8') as file:
-            file.write('\n'.join(written[:-1]))
+            file.write('\n'.join(written) + '\n')
     return 1 if wrong else 0
 
 
