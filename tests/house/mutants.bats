@@ -20,6 +20,30 @@ mutate() { PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/mutants/mutate.py" "$@
 @test "nothing that only people read is changed" {
 	run -0 mutate --list --ruleset corsair
 	[[ $output != *".say: "* && $output != *".about: "* && $output != *".ref: "* && $output != *".note: "* ]]
+	run -0 mutate --list --ruleset silver-bayonet
+	[[ $output != *".touches: "* && $output == *".nations: "* ]]          # a column that no rule reads
+}
+
+@test "a start value is set aside if no program can read it, by the dumps of all" {
+	run -0 python3 - "$root" <<-'PY'
+		import sys
+		sys.path.insert(0, sys.argv[1] + '/tests/mutants')
+		import mutate, places
+		tree = mutate.Tree(False)
+		judge = mutate.Judge(tree, None)
+		try:
+		    for ruleset, path in (('sharp-practice', 'check.initiative.gives.level'), ('sharp-practice', 'melee.fisticuffs.gives.level'),
+		                          ('other-side', 'table-lookup.points.gives.level'), ('other-side', 'after.side.gives.level')):
+		        mutant = next(one for one in places.of_tables(mutate.ROOT + '/tables', ruleset) if one.path == path)
+		        mutant.ruleset = ruleset
+		        print(path, judge.is_unread(mutant))
+		finally:
+		    tree.close()
+	PY
+	[ "${lines[0]}" = "check.initiative.gives.level True" ]
+	[ "${lines[1]}" = "melee.fisticuffs.gives.level False" ]       # odds of what is refused show it
+	[ "${lines[2]}" = "table-lookup.points.gives.level False" ]    # after.yaml runs it, and has no dump
+	[ "${lines[3]}" = "after.side.gives.level False" ]
 }
 
 @test "operators of the sources are changed, not those of comments and texts; of a choice both words" {

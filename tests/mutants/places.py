@@ -123,6 +123,11 @@ def is_never_read(path, read):
     return len(path) > 1 and path[-2] == 'gives' and not {path[-1], path[-1].removeprefix('target.')} & read
 
 
+def is_for_people(path, columns, read):
+    """A cell of a profile whose column no expression reads: it is in the quick reference."""
+    return len(path) == 3 and path[0] == 'rows' and path[2] in columns and not any(re.fullmatch(rf'(.*\.)?{path[2]}', word) for word in read)
+
+
 def bounds(node, path=()):
     """Two rows of a table that meet elsewhere: (the rows' keys, their new texts, path)."""
     if isinstance(node, yaml.SequenceNode):
@@ -177,8 +182,9 @@ def of_tables(folder, ruleset):
                 words.setdefault(match[1].split('.')[-1], set()).update(match[2].split('|'))
     found, read = [], read_names(trees)
     for file, (tree, lines) in trees.items():
+        columns = {name.value for key, value in tree.value if key.value == 'columns' for name, _ in value.value}
         for node, key, path in scalars(tree):
-            if is_never_read(path, read) or node.start_mark.line != node.end_mark.line or key == 'default' and node.value in NOWHERE:
+            if is_never_read(path, read) or is_for_people(path, columns, read) or node.start_mark.line != node.end_mark.line or key == 'default' and node.value in NOWHERE:
                 continue
             line, column = node.start_mark.line, node.start_mark.column
             text = lines[line][column:node.end_mark.column]

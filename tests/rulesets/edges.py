@@ -35,7 +35,7 @@ def answers(ruleset, records):
 
 def thrown(command, at):
     faces = command[at + 1].split(',')
-    faces += faces[-1:] * 40
+    faces += faces[-1:] * 90
     said = asked([*command[:at], '-d', ','.join(faces), *command[at + 2:]], '', 1)[0]
     needed = re.search(r'but only (\d+) needed', said)
     return asked([*command[:at], '-d', ','.join(faces[:int(needed[1])]), *command[at + 2:]], '', 1)[0] if needed else said
