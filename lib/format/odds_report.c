@@ -1,5 +1,4 @@
-/* odds_report: ten digits of a fraction, the order of the rows, and the record
- * forms. */
+/* odds_report: the order of the rows, and the record forms. */
 #include "format/odds_report.h"
 #include "format/form.h"
 #include "base/big.h"
@@ -8,170 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- ten digits of a fraction ---- */
-
-enum { DIGITS = 10 };
-
-static const uint64_t LEAST = UINT64_C(1000000000), BEYOND = UINT64_C(10000000000);
-
-/* The digits by exact division. */
-static uint64_t exact_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
-{
-	mpz_t numerator, denominator, power;
-	long bits = (long)mpz_sizeinbase(weight, 2) - (long)mpz_sizeinbase(total, 2);
-	uint64_t digits;
-
-	mpz_inits(numerator, denominator, power, NULL);
-	for (*shift = DIGITS - 2 - (long)((double)bits * 0.30103);; ++*shift) {
-		mpz_ui_pow_ui(power, 10, (unsigned long)labs(*shift));
-		mpz_mul_2exp(numerator, weight, 1);
-		mpz_mul_2exp(denominator, total, 1);
-		if (*shift >= 0)
-			mpz_mul(numerator, numerator, power);
-		else
-			mpz_mul(denominator, denominator, power);
-		mpz_add(numerator, numerator, total);
-		mpz_fdiv_q(numerator, numerator, denominator);
-		digits = big_get(numerator);
-		if (digits >= LEAST)
-			break;
-	}
-	mpz_clears(numerator, denominator, power, NULL);
-	while (digits >= BEYOND) { /* 9.9999999999 was rounded to 10 */
-		digits /= 10;
-		--*shift;
-	}
-	return digits;
-}
-
-/* The digits by floating point, if its error cannot change the rounding; else 0. */
-static uint64_t quick_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
-{
-	static const long double powers[] = {
-		1e1L,
-		1e2L,
-		1e4L,
-		1e8L,
-		1e16L,
-		1e32L,
-		1e64L,
-		1e128L,
-		1e256L,
-#if LDBL_MAX_10_EXP >= 4932
-		1e512L,
-		1e1024L,
-		1e2048L
-#endif
-	};
-	static const long smallest = LDBL_MAX_10_EXP >= 4932 ? -13000 : -800;
-	long above, below;
-	long double part = mpz_get_d_2exp(&above, weight);
-
-	part /= mpz_get_d_2exp(&below, total);
-	long bits = above - below, ten;
-	if (bits < smallest || bits > 0)
-		return 0;
-	part = ldexpl(part, (int)bits);
-	ten = *shift = DIGITS - 1 + (long)((double)-bits * 0.30103);
-	for (size_t i = 0; ten; i++, ten >>= 1)
-		if (ten & 1)
-			part *= powers[i];
-	for (; part < (long double)LEAST; ++*shift) /* bits are whole, so twice at most */
-		part *= 10;
-	uint64_t digits = (uint64_t)part;
-	long double rest = part - (long double)digits;
-	if (rest > 0.4999L && rest < 0.5001L)
-		return 0;
-	digits += rest > 0.5L;
-	return digits >= LEAST && digits < BEYOND ? digits : 0;
-}
-
-uint64_t odds_report_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
-{
-	uint64_t digits = quick_digits(weight, total, shift);
-
-	return digits ? digits : exact_digits(weight, total, shift);
-}
-
-void odds_report_p(struct text *text, mpz_srcptr weight, mpz_srcptr total)
-{
-	long shift;
-	char figures[DIGITS + 1], buffer[40];
-	size_t length = 0;
-	int count = DIGITS;
-
-	if (mpz_sgn(weight) == 0 || mpz_cmp(weight, total) == 0) {
-		text_put(text, mpz_sgn(weight) ? '1' : '0');
-		return;
-	}
-	uint64_t digits = odds_report_digits(weight, total, &shift);
-	for (int i = DIGITS; i-- > 0; digits /= 10)
-		figures[i] = (char)('0' + digits % 10);
-	while (count > 1 && figures[count - 1] == '0')
-		count--;
-	long exponent = DIGITS - 1 - shift;
-	if (exponent >= -4) {
-		buffer[length++] = exponent < 0 ? '0' : figures[0];
-		if (exponent < 0 || count > 1)
-			buffer[length++] = '.';
-		for (long i = -1; i > exponent; i--)
-			buffer[length++] = '0';
-		for (int i = exponent >= 0; i < count; i++)
-			buffer[length++] = figures[i];
-		text_add(text, (struct span){buffer, length});
-		return;
-	}
-	buffer[length++] = figures[0];
-	if (count > 1)
-		buffer[length++] = '.';
-	for (int i = 1; i < count; i++)
-		buffer[length++] = figures[i];
-	text_add(text, (struct span){buffer, length});
-	text_add(text, exponent > -10 ? SPAN("e-0") : SPAN("e-"));
-	text_number(text, number_whole(-exponent));
-}
-
-double odds_report_root(mpq_srcptr square)
-{
-	long more = (long)mpz_sizeinbase(mpq_denref(square), 2) - (long)mpz_sizeinbase(mpq_numref(square), 2);
-	unsigned long places = 64 + (more > 0 ? (unsigned long)more / 2 : 0);
-	mpz_t whole;
-
-	mpz_init(whole);
-	mpz_mul_2exp(whole, mpq_numref(square), 2 * places);
-	mpz_fdiv_q(whole, whole, mpq_denref(square));
-	mpz_sqrt(whole, whole);
-	double root = ldexp(mpz_get_d(whole), -(int)places);
-	mpz_clear(whole);
-	return root;
-}
-
-/* ---- mean and variance ---- */
-
-void odds_report_moments(const struct odds_table *table, size_t field, mpq_t mean, mpq_t variance)
-{
-	mpq_t part, value;
-	struct number number;
-
-	mpq_inits(part, value, NULL);
-	for (size_t row = 0; row < table->row_count; row++) {
-		if (!number_parse(table->rows[row].values[field], &number))
-			number = number_whole(0);
-		big_fraction(value, number);
-		mpq_set_z(part, table->rows[row].weight);
-		mpq_mul(part, part, value);
-		mpq_add(mean, mean, part);
-		mpq_mul(part, part, value);
-		mpq_add(variance, variance, part);
-	}
-	mpq_set_z(part, table->total);
-	mpq_div(mean, mean, part);
-	mpq_div(variance, variance, part);
-	mpq_mul(part, mean, mean);
-	mpq_sub(variance, variance, part);
-	mpq_clears(part, value, NULL);
-}
 
 /* ---- order ---- */
 
@@ -184,12 +19,17 @@ struct sorting {
 /* What is not a number counts as 0. */
 static struct number row_number(const struct odds_row *row, size_t field)
 {
+	enum { QUICK = 9 }; /* digits that certainly fit */
 	struct span text = row->values[field];
 	struct number number;
+	int64_t whole = 0;
+	size_t at = 0;
 
-	if (text.length == 1 && text.data[0] >= '0' && text.data[0] <= '9')
-		return number_whole(text.data[0] - '0');
-	return number_parse(row->values[field], &number) ? number : number_whole(0);
+	for (; at < text.length && at < QUICK && text.data[at] >= '0' && text.data[at] <= '9'; at++)
+		whole = whole * 10 + (text.data[at] - '0');
+	if (at && at == text.length)
+		return number_whole(whole);
+	return number_parse(text, &number) ? number : number_whole(0);
 }
 
 /* Appends a field to the keys, if its values are integers and the keys have room for
@@ -229,6 +69,10 @@ struct tie {
 	const struct odds_table *table;
 	size_t row;
 };
+
+_Static_assert(sizeof(struct tie) <= sizeof(struct sorting) &&
+		   sizeof(struct odds_row) <= sizeof(struct sorting),
+	       "ties and sorted rows fit where the spare half of the sorting was");
 
 static int by_outcome(const void *a, const void *b)
 {
@@ -282,9 +126,9 @@ static void sort_ties(const struct odds_table *table, struct sorting *rows, size
 
 void odds_report_sort(struct odds_table *table, struct arena *scratch)
 {
-	size_t count = table->row_count, size = 2 * count * sizeof(struct sorting);
-	struct odds_row *sorted = arena_reserve(scratch, count * sizeof *sorted);
-	struct sorting *memory = arena_reserve(scratch, size), *rows = memory, *spare = memory + count;
+	size_t count = table->row_count;
+	struct sorting *memory = arena_reserve(scratch, 2 * count * sizeof *memory);
+	struct sorting *rows = memory, *spare = memory + count;
 	uint64_t room = UINT64_MAX;
 	bool fits = count > 0;
 
@@ -293,11 +137,12 @@ void odds_report_sort(struct odds_table *table, struct arena *scratch)
 	for (size_t i = 0; fits && i < table->field_count; i++)
 		fits = table->kinds[i] != RECORD_NUMBER || add_to_keys(rows, table, i, &room);
 	rows = sort_by_key(rows, spare, count, UINT64_MAX / room);
-	sort_ties(table, rows, count, (struct tie *)(rows == memory ? spare : memory));
+	void *other = rows == memory ? spare : memory; /* for ties, and then for the sorted rows */
+	sort_ties(table, rows, count, other);
+	struct odds_row *sorted = other;
 	for (size_t i = 0; i < count; i++)
 		sorted[i] = table->rows[rows[i].row];
 	table->rows = sorted;
-	arena_give_back(scratch, memory, size);
 }
 
 /* ---- records ---- */
@@ -452,6 +297,24 @@ static void count_up(struct row_record *now)
 	}
 }
 
+/* The fields behind those of the input, whose values a row has. */
+static void add_fields(struct row_record *now, const struct odds_table *table)
+{
+	struct record *record = &now->record;
+
+	for (size_t i = 0; i < table->field_count; i++)
+		record_add(record, table->fields[i], SPAN(""), table->kinds[i]);
+	record_add(record, SPAN("p"), SPAN(""), RECORD_REAL);
+	if (now->fraction)
+		record_add(record, SPAN("odds"), SPAN(""), RECORD_TEXT);
+	if (table->sampled) {
+		record_add(record, SPAN("method"), SPAN("sample"), RECORD_TEXT);
+		record_add(record, SPAN("standard-error"), SPAN(""), RECORD_REAL);
+	}
+	record_add(record, SPAN("row"), SPAN(""), RECORD_NUMBER);
+	record_add(record, SPAN("rows"), now->row_count, RECORD_NUMBER);
+}
+
 static void begin_rows(struct row_record *now, const struct odds_table *table, const struct style *style,
 		       struct arena *scratch)
 {
@@ -471,44 +334,47 @@ static void begin_rows(struct row_record *now, const struct odds_table *table, c
 	now->input = now->record.count;
 	now->row_number = (struct span){now->row + sizeof now->row, 0};
 	now->row_count = number_text(table->row_count, now->rows);
+	add_fields(now, table);
 }
 
-static void add_outcome(struct row_record *now, const struct odds_table *table, size_t row)
+/* Sets the values of the outcome; returns the field behind them. */
+static struct record_field *set_outcome(struct row_record *now, const struct odds_table *table, size_t row)
 {
+	struct record_field *field = &now->record.fields[now->input];
 	const struct span *values = table->rows[row].values;
 	char mark = odds_report_mark(table, row);
 
 	for (size_t i = 0; i < table->field_count; i++)
-		if (i == 0 && mark) {
-			text_add(&now->value, values[i]);
-			text_put(&now->value, mark);
-			record_add(&now->record, table->fields[i], text_span(&now->value), RECORD_TEXT);
-		} else {
-			record_add(&now->record, table->fields[i], values[i], table->kinds[i]);
-		}
+		field[i].value = values[i];
+	if (mark && table->field_count) {
+		text_add(&now->value, values[0]);
+		text_put(&now->value, mark);
+		field->value = text_span(&now->value);
+	}
+	if (table->field_count)
+		field->kind = mark ? RECORD_TEXT : table->kinds[0];
+	return field + table->field_count;
 }
 
-static void fill_row(struct row_record *now, const struct odds_table *table, size_t row)
+static void set_row(struct row_record *now, const struct odds_table *table, size_t row)
 {
-	struct record *record = &now->record;
+	struct record_field *field;
 
-	record->count = now->input;
 	now->value.length = now->p.length = now->odds.length = now->error.length = 0;
-	add_outcome(now, table, row);
+	field = set_outcome(now, table, row);
 	odds_report_p(&now->p, table->rows[row].weight, table->total);
-	record_add(record, SPAN("p"), text_span(&now->p), RECORD_REAL);
+	field++->value = text_span(&now->p);
 	if (now->fraction) {
 		add_fraction(table, row, &now->odds);
-		record_add(record, SPAN("odds"), text_span(&now->odds), RECORD_TEXT);
+		field++->value = text_span(&now->odds);
 	}
 	if (table->sampled) {
 		add_error(table, row, &now->error);
-		record_add(record, SPAN("method"), SPAN("sample"), RECORD_TEXT);
-		record_add(record, SPAN("standard-error"), text_span(&now->error), RECORD_REAL);
+		field[1].value = text_span(&now->error);
+		field += 2;
 	}
 	count_up(now);
-	record_add(record, SPAN("row"), now->row_number, RECORD_NUMBER);
-	record_add(record, SPAN("rows"), now->row_count, RECORD_NUMBER);
+	field->value = now->row_number;
 }
 
 /* What all rows of a form with names have: the fields of the input, and the names of those
@@ -584,7 +450,7 @@ static void report_rows(const struct odds_table *table, const struct style *styl
 	for (size_t row = 0; row < table->row_count; row++) {
 		text.length = 0;
 		fetch_ahead(table, row);
-		fill_row(&now, table, row);
+		set_row(&now, table, row);
 		if (row == 0 && framed)
 			begin_frame(&frame, &now, style, scratch);
 		if (frame.pieces)

@@ -56,6 +56,10 @@ bool odds_report_fits(const struct odds_table *, const struct style *, const str
 /* Writes the whole table. The scratch arena grows and is not reset. */
 void odds_report(const struct odds_table *, const struct style *, struct output *, struct arena *scratch);
 
+/* The suffix of the first field in a row that is the tail: + or -, else NUL. */
+char odds_report_mark(const struct odds_table *, size_t row);
+
+/* odds_digits.c */
 /* Appends weight / total to ten significant digits: "0.125", "4.286694102e-05". */
 void odds_report_p(struct text *, mpz_srcptr weight, mpz_srcptr total);
 /* The ten digits as an integer; weight / total is that times 10^-shift. */
@@ -64,8 +68,6 @@ uint64_t odds_report_digits(mpz_srcptr weight, mpz_srcptr total, long *shift);
 double odds_report_root(mpq_srcptr square);
 /* The exact mean and variance of a column of numbers; both must be initialized. */
 void odds_report_moments(const struct odds_table *, size_t field, mpq_t mean, mpq_t variance);
-/* The suffix of the first field in a row that is the tail: + or -, else NUL. */
-char odds_report_mark(const struct odds_table *, size_t row);
 
 /* odds_text.c */
 /* Appends weight / total as a percentage: 46.30%, 0.0214%, 3.6e-07%. It never looks like
