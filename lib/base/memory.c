@@ -11,7 +11,9 @@
 #include <stdalign.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <threads.h>
+#include <unistd.h>
 
 /* The blocks that one call of memory_try allocated form a ring, so that they can be
  * freed. */
@@ -29,6 +31,49 @@ struct call {
 static _Thread_local struct call *current;
 
 /* ---- blocks ---- */
+
+enum {
+	LARGE_PAGE = 2 * 1024 * 1024,
+	SMALL_PAGES = 2 * LARGE_PAGE, /* with which the heap begins */
+	STEP = 16 * LARGE_PAGE,       /* by which it grows */
+	LARGE = LARGE_PAGE / 8,       /* a block after which it is looked at */
+	MAPPED = 2 * LARGE_PAGE       /* a block from here on grows without being copied */
+};
+
+static char *heap_start, *heap_end; /* up to where it was looked at; NULL: memory_keep was not called */
+
+#ifdef MADV_HUGEPAGE
+static void enlarge_from(uintptr_t first, uintptr_t end)
+{
+	if (first < end)
+		madvise((void *)first, end - first, MADV_HUGEPAGE);
+}
+
+/* Has a large block, or what the heap grew by for it, in large pages: each is touched for the first
+ * time once, where it would be 512 small ones. A small run would only pay for the first of them. */
+static void enlarge_pages(void *memory, size_t size)
+{
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+	char *end = sbrk(0);
+
+	if (!heap_start)
+		return;
+	if (size >= MAPPED) /* with what malloc has in front of it: a part could not grow in place */
+		enlarge_from((uintptr_t)memory & ~(page - 1),
+			     ((uintptr_t)memory + size + page - 1) & ~(page - 1));
+	if (end == heap_end)
+		return;
+	char *first = heap_end < heap_start + SMALL_PAGES ? heap_start + SMALL_PAGES : heap_end;
+	enlarge_from(((uintptr_t)first + LARGE_PAGE - 1) & ~((uintptr_t)LARGE_PAGE - 1), (uintptr_t)end);
+	heap_end = end;
+}
+#else
+static void enlarge_pages(void *memory, size_t size)
+{
+	(void)memory;
+	(void)size;
+}
+#endif
 
 static void link_block(struct block *block)
 {
@@ -51,6 +96,8 @@ void *memory_take(size_t size)
 
 	if (!block)
 		memory_exhausted();
+	if (size >= LARGE)
+		enlarge_pages(block, size);
 	link_block(block);
 	return block + 1;
 }
@@ -67,6 +114,8 @@ void *memory_resize(void *memory, size_t size)
 	link_block(block ? block : old);
 	if (!block)
 		memory_exhausted();
+	if (size >= LARGE)
+		enlarge_pages(block, size);
 	return block + 1;
 }
 
@@ -183,11 +232,12 @@ static void serve(void)
 void memory_keep(void)
 {
 #ifdef __GLIBC__
-	enum { AT_ONCE = 512 * 1024, MUCH = 64 * 1024 * 1024 };
+	enum { MUCH = 64 * 1024 * 1024 };
 
-	mallopt(M_TOP_PAD, AT_ONCE);
+	mallopt(M_TOP_PAD, STEP);
 	mallopt(M_TRIM_THRESHOLD, MUCH);
-	mallopt(M_MMAP_THRESHOLD, AT_ONCE); /* larger blocks grow without being copied */
+	mallopt(M_MMAP_THRESHOLD, MAPPED); /* larger blocks grow without being copied */
+	heap_start = heap_end = sbrk(0);
 #endif
 }
 

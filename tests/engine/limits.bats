@@ -451,7 +451,7 @@ library() {
 	flat 40000 table-lookup -r ./tiny/ sum a=1
 	[[ "$output" == *"limit: depth"* ]]
 	{ printf 'roll='; tr -d '\n' <deep | head -c 1000000; echo; } >record
-	flat 12000 sh -c 'exec roll <record'
+	flat 16000 sh -c 'exec roll <record'
 	[[ "$output" == *"limit: depth"* ]]
 }
 

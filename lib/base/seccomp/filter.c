@@ -16,11 +16,11 @@
 /* What a tool needs until it exits: reading and writing open files (and locking the log
  * that --write has opened), allocating memory, asking what a file or a terminal is, exiting. */
 static const char *const always[] = {
-    "read",           "write",           "close",     "lseek",      "_llseek", "fstat",        "fstat64",
-    "newfstatat",     "fstatat64",       "statx",     "poll",       "ppoll",   "brk",          "mmap",
-    "mmap2",          "munmap",          "mremap",    "exit_group", "exit",    "rt_sigreturn", "sigreturn",
-    "rt_sigprocmask", "restart_syscall", "getrandom", "futex",      "flock",   "ftruncate",    "ftruncate64",
-    "fsync"};
+    "read",       "write",      "close",        "lseek",     "_llseek",        "fstat",
+    "fstat64",    "newfstatat", "fstatat64",    "statx",     "poll",           "ppoll",
+    "brk",        "mmap",       "mmap2",        "munmap",    "mremap",         "madvise",
+    "exit_group", "exit",       "rt_sigreturn", "sigreturn", "rt_sigprocmask", "restart_syscall",
+    "getrandom",  "futex",      "flock",        "ftruncate", "ftruncate64",    "fsync"};
 
 /* Finding and opening files for reading. */
 static const char *const reading[] = {
