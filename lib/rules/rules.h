@@ -61,6 +61,7 @@ struct rules {
 	struct rules_noted *asked;                    /* lists of reasons that some procedure asks */
 	struct rules_noted *bodies_read;              /* that some procedure or field asks for */
 	struct rules_noted *fields_read, *fields_set; /* of sides, noted by a check of the rules */
+	struct rules_noted *like_types;               /* start values that may be misspelt types */
 	struct rules_noted *left_out; /* reasons that do not count, since their procedure is run later */
 	const word_id **sets;         /* every set in the rules, stored once; 0 is the empty set */
 	size_t *set_sizes, set_count, set_capacity;
@@ -130,6 +131,9 @@ bool rules_has_noted(const struct rules_noted *, const struct yaml *part);
 const char *rules_default(struct rules *, const char *tool);
 
 /* ---- rules_declare.c: declarations ---- */
+
+/* The type that a word probably means; empty: none. */
+struct span rules_near_type(struct span);
 
 /* Adds a fault and returns false unless every key of the map is one of the words
  * ("about when ref"). */

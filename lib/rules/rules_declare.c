@@ -145,16 +145,27 @@ bool rules_read_set(struct rules *rules, const struct yaml *node, value *set)
 
 /* ---- declarations ---- */
 
+static const struct {
+	const char *name;
+	enum type type;
+} types[] = {{"number", TYPE_NUMBER}, {"distance", TYPE_NUMBER}, {"flag", TYPE_FLAG},
+	     {"word", TYPE_WORD},     {"text", TYPE_WORD},       {"set", TYPE_SET},
+	     {"list", TYPE_SET},      {"figure", TYPE_FIGURE},   {"figures", TYPE_SET}};
+
+enum { TYPES = sizeof types / sizeof *types };
+
+struct span rules_near_type(struct span text)
+{
+	struct span names[TYPES];
+
+	for (size_t i = 0; i < TYPES; i++)
+		names[i] = span_of(types[i].name);
+	return word_nearest(text, names, TYPES);
+}
+
 static bool type_named(struct span name, struct declaration *declaration)
 {
-	static const struct {
-		const char *name;
-		enum type type;
-	} types[] = {{"number", TYPE_NUMBER}, {"distance", TYPE_NUMBER}, {"flag", TYPE_FLAG},
-		     {"word", TYPE_WORD},     {"text", TYPE_WORD},       {"set", TYPE_SET},
-		     {"list", TYPE_SET},      {"figure", TYPE_FIGURE},   {"figures", TYPE_SET}};
-
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+	for (size_t i = 0; i < TYPES; i++) {
 		if (!span_is(name, types[i].name))
 			continue;
 		declaration->type = types[i].type;
@@ -366,7 +377,10 @@ bool rules_declare(struct rules *rules, const char *tool, const struct yaml *nod
 		declaration->start = (value){declaration->word_count ? declaration->words[0] : 0, 1};
 		return true;
 	}
-	if (!type_named(node->text, declaration))
-		rules_guess(rules, node->text, declaration);
+	if (type_named(node->text, declaration))
+		return true;
+	rules_guess(rules, node->text, declaration);
+	if (declaration->type == TYPE_WORD && rules_near_type(node->text).length)
+		rules_note(rules, &rules->like_types, node);
 	return true;
 }

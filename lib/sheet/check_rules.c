@@ -183,6 +183,16 @@ static void check_all_used(struct rules *rules, const char *name)
 	check_used(rules, root, "profiles", "profile");
 }
 
+/* A start value that is a word is taken as it is; "falg" was hardly meant. */
+static void check_like_types(struct rules *rules)
+{
+	for (const struct rules_noted *noted = rules->like_types; noted; noted = noted->next)
+		fault_add(
+		    rules->faults, noted->part->location,
+		    "\"%s\" is taken as a start value; for the type write %s, for the word {default: %s}",
+		    noted->part->text.data, rules_near_type(noted->part->text).data, noted->part->text.data);
+}
+
 static void check_fixed(struct rules *rules)
 {
 	for (const struct rules_noted *noted = rules->fixed; noted; noted = noted->next)
@@ -388,6 +398,7 @@ void check_rules(struct rules *rules, struct rules_count *count)
 	for (size_t i = 0; i < files; i++)
 		check_file(rules, names[i], &set, count);
 	check_order(rules, names, files);
+	check_like_types(rules);
 	if (!rules_fine(rules)) /* what is not compiled asks nothing */
 		return;
 	for (size_t i = 0; i < files; i++) {

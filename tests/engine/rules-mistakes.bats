@@ -316,3 +316,14 @@ told() {
 	END
 	told 'check.yaml:6:26: "aa" is a name that nothing reads; a field of a side is set by its name'
 }
+
+# ---- types ----
+
+@test "a start value that is nearly a type is asked about, wherever a field is declared" {
+	printf 'id: game\nsides: {figure: {a: numbre, b: [red, blue], c: {default: lost}}}\n' >game/ruleset.yaml
+	procedure <<<$'fields: {e: flga}\nsteps: [{do: q, with: {f: e}}, {let: {v: 1}, when: a is numbre and b is red and c is lost}]'
+	printf '  q: {fields: {f: figrue, g: {default: word}}, steps: [{stop: x, when: f is figrue and g is word}]}\n' >>game/check.yaml
+	told 'check.yaml:8:19: "figrue" is taken as a start value; for the type write figure, for the word {default: figrue}' \
+		'check.yaml:6:17: "flga" is taken as a start value; for the type write flag, for the word {default: flga}' \
+		'ruleset.yaml:2:21: "numbre" is taken as a start value; for the type write number, for the word {default: numbre}'
+}
