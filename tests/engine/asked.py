@@ -175,8 +175,8 @@ def of_option(command):
             options = [*options, "--seed=1"]        # a sample
         lines = said(tool, *options, *(work + "/game.log" if word.startswith("@") else word for word in usual))
     where = " ".join([tool, *(["-O"] if "-O" in usual else []), *options])
-    answered = "%s: %s" % (where, " | ".join(line[:160] for line in lines[:3]))
-    return [answered.replace(work, ".").replace(ROOT + "/", "")]
+    shown = (line.replace(work, ".").replace(ROOT + "/", "") for line in lines[:3])
+    return ["%s: %s" % (where.replace(ROOT + "/", ""), " | ".join(line[:160] for line in shown))]
 
 
 ASK = {"notation": (notations, of_notation), "records": (groups, of_records), "odds": (odds, of_odds),
