@@ -167,6 +167,9 @@ wild() {
 	lacks fouled
 	fires pike swivel-gun
 	has result=fouled
+	run shoot reload -t -o kv by=pike gun=Swivel weapon=swivel-gun attributes=artillerist
+	has refused=impossible
+	says "Pike cannot reload: the swivel gun is fouled for the rest of the game"
 }
 
 @test "a Power Die that enchants a shot is one of the Fate Pool, and may be barred (SB-118, SB-640)" {
