@@ -183,7 +183,7 @@ class Judge:
         """Is it a start value that nothing can read? The dumps of all programs say so: they have a
         hyphen in its place. Not asked of reports, and of what they run: they have no dump."""
         path = os.path.join(self.tree.folder, mutant.file)
-        tool, procedure, *keys = mutant.path.split(':')[0].split('.')
+        tool, procedure, *keys = [*mutant.path.split(':')[0].split('.'), '']
         if keys[:1] != ['gives'] or tool == 'after' or f'{tool}.yaml' != os.path.basename(path) or self.is_run_elsewhere(mutant.ruleset, f'{tool}.{procedure}'):
             return False
         with open(path, encoding='utf-8') as file:

@@ -27,7 +27,7 @@ def answers(ruleset, records):
     if '-D' in words[0]:
         return [thrown([*one, '-r', ruleset], one.index('-D')) for one in words]
     if '-d' in words[0]:
-        return [asked([*one, '-r', ruleset], '', 1)[0] for one in words]
+        return [asked([*one, '-r', ruleset], 'id=0\n', 1)[0] for one in words]
     command = [word for word in words[0] if '=' not in word]
     given = (f'id={at} ' + ' '.join(word for word in one if '=' in word) for at, one in enumerate(words))
     return asked([*command, '-r', ruleset, '-s', 'edges'], '\n'.join(given) + '\n', len(words))
@@ -36,9 +36,12 @@ def answers(ruleset, records):
 def thrown(command, at):
     faces = command[at + 1].split(',')
     faces += faces[-1:] * 90
-    said = asked([*command[:at], '-d', ','.join(faces), *command[at + 2:]], '', 1)[0]
+    said = asked([*command[:at], '-d', ','.join(faces), *command[at + 2:]], 'id=0\n', 1)[0]
     needed = re.search(r'but only (\d+) needed', said)
-    return asked([*command[:at], '-d', ','.join(faces[:int(needed[1])]), *command[at + 2:]], '', 1)[0] if needed else said
+    if not needed:
+        return said
+    exactly = ['-d', ','.join(faces[:int(needed[1])])] if needed[1] != '0' else []
+    return asked([*command[:at], *exactly, *command[at + 2:]], 'id=0\n', 1)[0]
 
 
 def asked(command, given, count):
