@@ -150,6 +150,23 @@ static bool rows_complete(struct compiler *compiler, const struct yaml *rows, co
 	return fine;
 }
 
+/* Of a flag: both rows, in any order; the switch wants the lower one first. */
+static bool flag_rows(struct compiler *compiler, const struct yaml *rows, struct switch_row *made)
+{
+	const struct yaml *one = rows->first, *other = one ? one->next : NULL;
+
+	if (rows->count != 2 || !((span_is(one->key, "yes") && span_is(other->key, "no")) ||
+				  (span_is(one->key, "no") && span_is(other->key, "yes"))))
+		return compile_fault(compiler, rows->location,
+				     "a table that reads yes or no has the rows yes and no");
+	struct switch_row first = made[0];
+	if (span_is(one->key, "yes")) {
+		made[0] = made[1];
+		made[1] = first;
+	}
+	return true;
+}
+
 /* Compiles the switch over `node` and its rows; the ends of rows are added to
  * `ends`. */
 static bool compile_rows(struct compiler *compiler, const struct yaml *rows, const struct node *node,
@@ -189,6 +206,8 @@ static bool compile_rows(struct compiler *compiler, const struct yaml *rows, con
 		made[0].from = LOWEST; /* beyond the rows: the nearest row */
 		made[count - 1].to = HIGHEST;
 	}
+	if (node->type == TYPE_FLAG)
+		fine &= flag_rows(compiler, rows, made);
 	compiler->program->ops[at].count = count;
 	return fine;
 }

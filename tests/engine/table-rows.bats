@@ -32,6 +32,23 @@ setup() {
 	export VOLTIGEUR_RULES="$BATS_TEST_TMPDIR/rules/"
 }
 
+@test "a table that reads yes or no has both rows, in any order" {
+	for rows in 'yes: {finds: coin}, no: {finds: nothing}' 'no: {finds: nothing}, yes: {finds: coin}'; do
+		echo "purse: {sides: figure, read: lucky, rows: {$rows}}" >"$VOLTIGEUR_RULES/tables.yaml"
+		run table-lookup -o kv purse lucky=yes
+		has finds=coin
+		run table-lookup -o kv purse lucky=no
+		has finds=nothing
+		run table-lookup -O -o tsv --columns finds purse lucky=no
+		answers nothing
+	done
+	for rows in 'yes: {finds: coin}' 'no: {finds: nothing}' 'maybe: , no: ' 'yes: , no: , maybe: '; do
+		echo "purse: {sides: figure, read: lucky, rows: {$rows}}" >"$VOLTIGEUR_RULES/tables.yaml"
+		run --separate-stderr table-lookup -o kv purse lucky=yes
+		refuses 'a table that reads yes or no has the rows yes and no'
+	done
+}
+
 @test "a table's steps see its die and may throw it again before a row is read" {
 	run table-lookup -o kv fortune -d 2,4 lucky=yes
 	has fortune=2 fortune.reroll=4 finds=coin coins=2
