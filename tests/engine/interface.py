@@ -4,10 +4,10 @@ writes each KIND.txt into FOLDER.
 
 operands: what bare words stand for: RULESET TOOL OPERANDS: VARIANTS
 until:    what ends the fields that are remembered, who is told of them: RULESET KEY VALUE: FIELDS
-refusals: the words that may refuse, in their order: RULESET FILE.LIST: WORDS
+refusals: the words that may refuse, in their order, with a mark if the order of play does: RULESET FILE.LIST: WORDS
 dice:     which dice are thrown: RULESET FILE.PLACE: DICE
 fields:   what a field, an option, a key or a limit of a unit file may be: RULESET FILE.PLACE FIELD: KEYS
-aims:     whom a deed is done to, how many, who is named though out, what it needs: RULESET TOOL.VARIANT: KEYS
+aims:     whom a deed is done to, how many, who is named though out, what it needs, where a table stops: RULESET TOOL.VARIANT: KEYS
 ends:     which results fail (-e), what --odds tells apart, whose luck it is in a report: RULESET TOOL.VARIANT: WORDS"""
 
 import glob
@@ -48,7 +48,7 @@ def refusals(name, tree):
     def visit(node, path):
         if isinstance(node, dict):
             if isinstance(node.get('refuse'), str):
-                found.setdefault(f'{name}.{".".join(path[:2])}', []).append(node['refuse'])
+                found.setdefault(f'{name}.{".".join(path[:2])}', []).append(node['refuse'] + ('(order)' if node.get('order') else ''))
             for key, value in node.items():
                 visit(value, path + [key] if key not in ('steps', 'then') else path)
         elif isinstance(node, list):
@@ -73,8 +73,11 @@ def ends(tool, tree):
     return keys_of(tool, tree, ('outcome', 'fails', 'feat', 'luck'))
 
 
+AIMS = ('by', 'at', 'whom', 'targets', 'allow', 'needs', 'aim', 'past', 'also', 'again-at-most')
+
+
 def aims(tool, tree):
-    return keys_of(tool, tree, ('by', 'at', 'whom', 'targets', 'allow', 'needs', 'aim', 'past', 'also', 'again-at-most'))
+    return {**keys_of(tool, tree, AIMS), **keys_of('tables', {'tables': tree} if tool == 'tables' else tree, AIMS)}
 
 
 def told(value):
