@@ -475,9 +475,7 @@ bool odds_run_on(struct machine *machine, const uint32_t *outcome, size_t count,
 bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
 	      struct odds *odds)
 {
-	if (!machine->program->front)
-		return run_from(machine, 0, outcome, count, aim, odds);
-	return run_front(machine) && /* they begin behind it */
+	return run_front(machine) && /* they begin behind it, if there is one */
 	       odds_run_on(machine, outcome, count, aim, odds);
 }
 

@@ -585,6 +585,9 @@ part() {
 	tercio luck=none parts.2.luck=chip -d 1,1,1,1,1,1,1
 	has hits=1
 	[[ $output == *"by=Shot loaded=no was.loaded=yes shots=1,1,1 hits=1 "* ]]
+	sed 's/\[Pike, Shot\]/[Pike, Shot, Horse]/' "$parade/units/field.yaml" >three.yaml
+	run shoot -u three.yaml -u "$parade/units/red.yaml" -l log by=tercio at=a range=5 luck=none,chip,none -d 1,1,1,1,1,1,1,1,1
+	[[ $output == *"by=Shot loaded=no was.loaded=yes shots=1,1,1 hits=1 "* ]] # the second of three
 }
 
 # ---- logs from before parts ----

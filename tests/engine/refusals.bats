@@ -231,6 +231,10 @@ a_game() {
 	has refused=gone
 	asks move by=x
 	has refused=gone
+	asks shoot by=x at=a # nobody asks what he lacks, unless he may act
+	has refused=gone
+	run --separate-stderr shoot by=x at=a allow=gone
+	refuses 'missing range='
 	asks shoot by=b at=x range=5
 	has refused=target.gone
 	note 'event=join by=X'
