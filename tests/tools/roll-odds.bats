@@ -365,3 +365,12 @@ for line in sys.stdin:
 	run ! roll -O --fraction 2000d6 --limit work=100000000
 	timeout 10 roll -O -o gnuplot 10000d6 >/dev/null # as many quotients, none reduced
 }
+
+@test "sums whose totals lie less than 1 apart, or more, are those of the dice together" {
+	for sums in '100d6/2+100d6/2 200d6/2' '3*100d6+3*100d6 3*200d6'; do
+		for sum in $sums; do roll -O -o tsv --columns total,odds "$sum" >"$BATS_TEST_TMPDIR/${sum//[\/*]/.}"; done
+		cmp "$BATS_TEST_TMPDIR"/*
+		[ "$(wc -l <"$BATS_TEST_TMPDIR/${sum//[\/*]/.}")" -eq 1001 ]
+		rm "$BATS_TEST_TMPDIR"/*
+	done
+}

@@ -22,6 +22,16 @@ setup() { cd "$BATS_TEST_TMPDIR" || exit; }
 	diff want.yaml got.yaml
 }
 
+@test "a word in capitals is the word, whatever its letters" {
+	mkdir game
+	echo 'id: game' >game/ruleset.yaml
+	echo 'unit: {keys: {colour: {words: [aaa, zzz]}}}' >game/units.yaml
+	for word in aaa zzz; do
+		run unit-validate -r ./game/ - <<<"colour: ${word^^}"
+		[[ $output == *"did you mean \"$word\"?"* ]]
+	done
+}
+
 @test "another spelling that the rules know becomes the usual one" {
 	sed 's/^nation: britain/nation: british # by birth/' "$british" >a.yaml
 	run -0 unit-validate --fix a.yaml
