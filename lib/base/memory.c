@@ -43,28 +43,34 @@ enum {
 static char *heap_start, *heap_end; /* up to where it was looked at; NULL: memory_keep was not called */
 
 #ifdef MADV_HUGEPAGE
-static void enlarge_from(uintptr_t first, uintptr_t end)
+/* `first` is the beginning of a page. */
+static void enlarge_from(char *first, const char *end)
 {
 	if (first < end)
-		madvise((void *)first, end - first, MADV_HUGEPAGE);
+		madvise(first, (size_t)(end - first), MADV_HUGEPAGE);
+}
+
+/* How far a place lies behind the beginning of a page of this size. */
+static size_t into_page(const char *place, size_t page)
+{
+	return (size_t)((uintptr_t)place & (page - 1));
 }
 
 /* Has a large block, or what the heap grew by for it, in large pages: each is touched for the first
  * time once, where it would be 512 small ones. A small run would only pay for the first of them. */
 static void enlarge_pages(void *memory, size_t size)
 {
-	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-	char *end = sbrk(0);
+	char *block = memory, *end = sbrk(0), *first = heap_end;
 
 	if (!heap_start)
 		return;
 	if (size >= MAPPED) /* with what malloc has in front of it: a part could not grow in place */
-		enlarge_from((uintptr_t)memory & ~(page - 1),
-			     ((uintptr_t)memory + size + page - 1) & ~(page - 1));
+		enlarge_from(block - into_page(block, (size_t)sysconf(_SC_PAGESIZE)), block + size);
 	if (end == heap_end)
 		return;
-	char *first = heap_end < heap_start + SMALL_PAGES ? heap_start + SMALL_PAGES : heap_end;
-	enlarge_from(((uintptr_t)first + LARGE_PAGE - 1) & ~((uintptr_t)LARGE_PAGE - 1), (uintptr_t)end);
+	if (first < heap_start + SMALL_PAGES)
+		first = heap_start + SMALL_PAGES;
+	enlarge_from(first + (LARGE_PAGE - into_page(first, LARGE_PAGE)), end);
 	heap_end = end;
 }
 #else
