@@ -15,6 +15,11 @@ import subprocess
 import sys
 
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+os.environ['PATH'] = os.environ.get('VOLTIGEUR_BUILD', ROOT + '/build') + ':' + os.environ['PATH']
+os.environ.setdefault('VOLTIGEUR_TABLES', ROOT + '/tables')
+
+
 def expanded(line):
     parts = [part.split('|') if at % 2 else [part] for at, part in enumerate(re.split(r'[{}]', line))]
     return [''.join(chosen) for chosen in itertools.product(*parts)]
