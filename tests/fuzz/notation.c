@@ -64,7 +64,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		FUZZ_HOLDS(number_compare(total, notation->root->lowest) >= 0);
 		FUZZ_HOLDS(number_compare(total, notation->root->most) <= 0);
 	}
-	struct distribution_context context = {&fuzz.scratch, &fuzz.limits, &fuzz.faults};
+	struct distribution_context context = {
+	    .arena = &fuzz.scratch, .limits = &fuzz.limits, .faults = &fuzz.faults, .depth = 1};
 	if (notation_odds(&context, notation, program->words, &table)) {
 		FUZZ_HOLDS(notation->worded || among(&table, total));
 		weigh(&table);
