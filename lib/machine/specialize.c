@@ -308,11 +308,11 @@ bool specialize_fits(const struct program *program)
 }
 
 const struct program *specialize_for_record(struct machine *machine, const uint32_t *outcome, size_t count,
-					    struct arena *arena)
+					    bool drops, struct arena *arena)
 {
 	enum { LARGEST = 3 /* times the whole program */ };
 	const struct program *program = cut_down(machine, true, false, arena);
-	const struct program *split = specialize_split(machine, program, outcome, count, arena);
+	const struct program *split = specialize_split(machine, program, outcome, count, drops, arena);
 
 	if (!split || split->op_count > LARGEST * machine->program->op_count)
 		return program;

@@ -35,13 +35,14 @@ void specialize_start(struct specializations *, const struct program *, struct a
 bool specialize_fits(const struct program *);
 /* The program for the record that is bound to the machine, and for these outcome slots;
  * its values are constants, too, and its paths are kept apart. Starts at its first
- * operation; lives in the arena. */
+ * operation; lives in the arena. `drops`: nothing in it can fail, and nothing but these slots
+ * counts, so that values on which they do not depend may be left out. */
 const struct program *specialize_for_record(struct machine *, const uint32_t *outcome, size_t count,
-					    struct arena *);
+					    bool drops, struct arena *);
 /* specialize_split.c: a program whose paths are kept apart, where that helps the odds; else
  * NULL. */
 const struct program *specialize_split(struct machine *, const struct program *, const uint32_t *outcome,
-				       size_t count, struct arena *);
+				       size_t count, bool drops, struct arena *);
 /* specialize_decide.c: the slots that some operation marks as set, or decides by a list of
  * options; a decision does not mark its own. */
 flow_bits *specialize_marks(const struct program *, struct arena *);

@@ -153,6 +153,19 @@ static bool find_region(const struct splitting *splitting, uint32_t at, const fl
 	       waits(splitting, region, counted) && is_closed(splitting, region, next);
 }
 
+/* Does it only set a value on which no outcome depends, where that may be left out? */
+static bool is_idle(const struct splitting *splitting, uint32_t at)
+{
+	return splitting->drops && splitting->program->ops[at].kind == OP_SET && !splitting->flow.useful[at];
+}
+
+/* Adds an operation that is not idle; returns its index, or that of the next one. */
+static uint32_t add_useful(struct splitting *splitting, uint32_t at, bool settled)
+{
+	return is_idle(splitting, at) ? (uint32_t)splitting->count
+				      : splitting_add(splitting, splitting->program->ops[at], settled);
+}
+
 /* Adds a copy of a region that ends in a jump to `arm`. */
 static void add_copy(struct splitting *splitting, const struct region *region, uint32_t arm)
 {
@@ -160,7 +173,7 @@ static void add_copy(struct splitting *splitting, const struct region *region, u
 	size_t first = splitting->count;
 
 	for (uint32_t at = region->from; at < region->to; at++)
-		local[at] = splitting_add(splitting, splitting->program->ops[at], true);
+		local[at] = add_useful(splitting, at, true);
 	local[region->to] = splitting_add(splitting, (struct op){.kind = OP_JUMP, .target = arm}, false);
 	for (size_t i = first; i + 1 < splitting->count; i++)
 		splitting_map(splitting, &splitting->ops[i], local);
@@ -188,7 +201,7 @@ static const struct program *split(struct splitting *splitting, const uint32_t *
 	flow_bits *counted = arena_take(splitting->brief, words * sizeof *counted);
 	uint32_t *next = arena_take(splitting->brief, flow_most_next(program) * sizeof *next), done = 0;
 	struct region *regions = arena_take(splitting->brief, program->op_count * sizeof *regions);
-	size_t found = 0;
+	size_t found = 0, idle = 0;
 
 	flow_start(flow, program, splitting->brief);
 	flow_find(flow, outcome, count);
@@ -203,24 +216,26 @@ static const struct program *split(struct splitting *splitting, const uint32_t *
 		if (find_region(splitting, at, written, counted, next, &regions[found]) &&
 		    regions[found].from >= done)
 			done = regions[found++].to + 1;
-	if (!found)
+	for (uint32_t at = 0; at < program->op_count; at++)
+		idle += is_idle(splitting, at);
+	if (!found && !idle)
 		return NULL;
 	for (uint32_t at = 0, i = 0; at < program->op_count; at++) {
 		if (i < found && at == regions[i].from) {
 			add_region(splitting, &regions[i]);
 			at = regions[i++].to;
 		} else {
-			splitting->index[at] = splitting_add(splitting, program->ops[at], false);
+			splitting->index[at] = add_useful(splitting, at, false);
 		}
 	}
 	return splitting_finish(splitting);
 }
 
 const struct program *specialize_split(struct machine *machine, const struct program *program,
-				       const uint32_t *outcome, size_t count, struct arena *arena)
+				       const uint32_t *outcome, size_t count, bool drops, struct arena *arena)
 {
 	struct arena brief = {.block = NULL};
-	struct splitting splitting = {.machine = machine, .arena = arena, .brief = &brief};
+	struct splitting splitting = {.machine = machine, .arena = arena, .brief = &brief, .drops = drops};
 
 	splitting_begin(&splitting, program);
 	const struct program *threaded = thread(&splitting);

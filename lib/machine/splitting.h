@@ -15,6 +15,7 @@ struct splitting {
 	const struct program *program;
 	struct arena *arena, *brief;
 	struct flow flow;
+	bool drops;     /* what only sets a value that no outcome depends on is left out */
 	struct op *ops; /* the new list, in `arena`; targets are old indices, */
 	bool *settled;  /* unless they are settled: new ones */
 	size_t count, capacity;

@@ -378,7 +378,8 @@ static const struct program *specialized(struct machine *machine, const struct o
 					 const uint32_t *outcome, size_t count, struct arena *arena,
 					 struct hazards *hazards)
 {
-	const struct program *program = specialize_for_record(machine, outcome, count, arena), *moved;
+	bool drops = !aim && hazards->whole && !hazards->any;
+	const struct program *program = specialize_for_record(machine, outcome, count, drops, arena), *moved;
 	struct arena brief = {.block = NULL};
 	struct splitting splitting = {.machine = machine, .arena = arena, .brief = &brief};
 
