@@ -35,7 +35,8 @@ static _Thread_local struct call *current;
 enum {
 	LARGE_PAGE = 2 * 1024 * 1024,
 	SMALL_PAGES = 2 * LARGE_PAGE, /* with which the heap begins */
-	STEP = 16 * LARGE_PAGE,       /* by which it grows */
+	SMALL_STEP = LARGE_PAGE / 4,  /* by which it grows up to there, */
+	STEP = 16 * LARGE_PAGE,       /* and from there on */
 	LARGE = LARGE_PAGE / 8,       /* a block after which it is looked at */
 	MAPPED = 2 * LARGE_PAGE       /* a block from here on grows without being copied */
 };
@@ -68,10 +69,15 @@ static void enlarge_pages(void *memory, size_t size)
 		enlarge_from(block - into_page(block, (size_t)sysconf(_SC_PAGESIZE)), block + size);
 	if (end == heap_end)
 		return;
+	heap_end = end;
+	if (end <= heap_start + SMALL_PAGES)
+		return;
+#ifdef __GLIBC__
+	mallopt(M_TOP_PAD, STEP);
+#endif
 	if (first < heap_start + SMALL_PAGES)
 		first = heap_start + SMALL_PAGES;
 	enlarge_from(first + (LARGE_PAGE - into_page(first, LARGE_PAGE)), end);
-	heap_end = end;
 }
 #else
 static void enlarge_pages(void *memory, size_t size)
@@ -240,7 +246,7 @@ void memory_keep(void)
 #ifdef __GLIBC__
 	enum { MUCH = 64 * 1024 * 1024 };
 
-	mallopt(M_TOP_PAD, STEP);
+	mallopt(M_TOP_PAD, SMALL_STEP);
 	mallopt(M_TRIM_THRESHOLD, MUCH);
 	mallopt(M_MMAP_THRESHOLD, MAPPED); /* larger blocks grow without being copied */
 	heap_start = heap_end = sbrk(0);

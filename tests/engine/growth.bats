@@ -169,3 +169,9 @@ each() {
 	[ "$check" -le 4400 ]
 	[ "$melee" -le 13900 ]
 }
+
+@test "a line needs little room, also of addresses" {
+	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || skip "a sanitizer needs the addresses"
+	run bash -c "ulimit -v 20000; roll -s a 3d6 && check courage -r silver-bayonet -s a courage=1 reach=12"
+	[ "$status" -eq 0 ]
+}
