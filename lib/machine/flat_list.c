@@ -1,4 +1,6 @@
 /* flat_list: sets, and functions over dice, words and members. */
+#include <stdlib.h>
+
 #include "machine/flat_value.h"
 
 static bool among(int64_t word, const word_id *words, size_t count)
@@ -37,8 +39,29 @@ static bool set_has_any(struct list set, const word_id *words, size_t count)
 struct gathered {
 	value total;
 	int64_t fitting;
-	int64_t *words; /* of `words`; of `repeats` the worths, which are integers or words */
+	int64_t *words; /* of `words` */
+	value *worths;  /* of `repeats` */
 };
+
+static int by_parts(const void *a, const void *b)
+{
+	const value *one = a, *other = b;
+
+	return one->numerator != other->numerator
+		   ? (one->numerator < other->numerator ? -1 : 1)
+		   : (one->denominator > other->denominator) - (one->denominator < other->denominator);
+}
+
+/* How many equal an earlier one. */
+static int64_t repeated(value *worths, size_t count)
+{
+	int64_t equal = 0;
+
+	qsort(worths, count, sizeof *worths, by_parts);
+	for (size_t i = 1; i < count; i++)
+		equal += by_parts(&worths[i - 1], &worths[i]) == 0;
+	return equal;
+}
 
 static bool is_beyond(const struct node *node, value worth, value so_far)
 {
@@ -51,6 +74,8 @@ static void gather(const struct node *node, value worth, struct gathered *gather
 {
 	if (gathered->words)
 		gathered->words[gathered->fitting] = worth.numerator;
+	else if (gathered->worths)
+		gathered->worths[gathered->fitting] = worth;
 	else if (node->op == NODE_SUM)
 		gathered->total = number_add(gathered->total, worth);
 	else if ((node->op == NODE_HIGHEST || node->op == NODE_LOWEST) &&
@@ -62,16 +87,13 @@ static void gather(const struct node *node, value worth, struct gathered *gather
 static value gathered_value(struct machine *machine, const struct node *node, const struct gathered *gathered)
 {
 	int64_t fitting = gathered->fitting;
-	uint32_t set;
 
 	switch (node->op) {
 	case NODE_COUNT: return value_of(fitting);
 	case NODE_ANY: return value_of(fitting > 0);
 	case NODE_NONE: return value_of(fitting == 0);
 	case NODE_WORDS: return value_of(machine_set(machine, gathered->words, (size_t)fitting));
-	case NODE_REPEATS:
-		set = machine_set(machine, gathered->words, (size_t)fitting);
-		return value_of(fitting - (int64_t)machine->sets.list[set].count);
+	case NODE_REPEATS: return value_of(repeated(gathered->worths, (size_t)fitting));
 	default: return fitting ? gathered->total : value_of(0);
 	}
 }
@@ -98,8 +120,10 @@ value flat_list(struct machine *machine, const struct node *node, value which)
 
 	if (!list.count) /* also for words: set 0 is the empty one */
 		return value_of(node->op == NODE_NONE);
-	if (node->op == NODE_WORDS || node->op == NODE_REPEATS)
+	if (node->op == NODE_WORDS)
 		gathered.words = arena_take(machine->arena, (list.count + 1) * sizeof *gathered.words);
+	if (node->op == NODE_REPEATS)
+		gathered.worths = arena_take(machine->arena, list.count * sizeof *gathered.worths);
 	for (size_t i = 0; i < list.count && !machine->tired && !(first_only && gathered.fitting); i++) {
 		machine->tired = machine->most_items && ++machine->items > machine->most_items;
 		if (kind)
@@ -116,6 +140,8 @@ value flat_list(struct machine *machine, const struct node *node, value which)
 	value now = gathered_value(machine, node, &gathered);
 	if (gathered.words)
 		arena_give_back(machine->arena, gathered.words, (list.count + 1) * sizeof *gathered.words);
+	if (gathered.worths)
+		arena_give_back(machine->arena, gathered.worths, list.count * sizeof *gathered.worths);
 	return now;
 }
 

@@ -201,11 +201,28 @@ static const struct node *parse_targets(struct parser *parser)
 	return node;
 }
 
+/* Must the function be told what of each? A face is a number, a word is none. */
+static bool needs_worth(enum node_op op, const struct node *list)
+{
+	return op == NODE_WORDS ||
+	       (list->type != TYPE_HAND && (op == NODE_SUM || op == NODE_HIGHEST || op == NODE_LOWEST));
+}
+
+/* The worth of each; of words() it is a word. */
+static const struct node *parse_worth(struct parser *parser, const struct expr_context *in,
+				      const struct node *list, enum node_op op)
+{
+	bool any = op == NODE_WORDS || op == NODE_REPEATS;
+	struct location location = parser_location(parser);
+	const struct node *worth = parse_among(parser, in, list, any ? TYPE_ANY : TYPE_NUMBER);
+
+	return parser_typed(parser, worth, op == NODE_WORDS ? TYPE_WORD : TYPE_ANY, location);
+}
+
 /* Parses FUNCTION([WORTH of] LIST [where CONDITION]). The list is parsed first,
  * since the names of its members occur in the worth before it. */
 static const struct node *parse_members(struct parser *parser, const struct expr_context *in, enum node_op op)
 {
-	bool any_worth = op == NODE_WORDS || op == NODE_REPEATS;
 	size_t of = find_of(parser);
 	struct parser ahead = *parser;
 	const struct node *worth = NULL, *where = NULL;
@@ -235,7 +252,12 @@ static const struct node *parse_members(struct parser *parser, const struct expr
 			  expr_type_name(list->type));
 		return NULL;
 	}
-	if (of && !(worth = parse_among(parser, in, list, any_worth ? TYPE_ANY : TYPE_NUMBER)))
+	if (!of && needs_worth(op, list)) {
+		fault_add(parser->scope->faults, location,
+			  "expected a value of each, as in %s(VALUE of LIST)", node_facts[op].text);
+		return NULL;
+	}
+	if (of && !(worth = parse_worth(parser, in, list, op)))
 		return NULL;
 	if (of && parser->at != of)
 		return parser_wrong(parser, "\"of\"");
@@ -348,5 +370,7 @@ const struct node *parser_prime(struct parser *parser, const struct expr_context
 	}
 	if (parser->token == TOKEN_NAME && !is_keyword(parser))
 		return parse_name(parser, in, expected);
-	return parser_wrong(parser, "a value");
+	return parser_wrong(parser, parser->token == TOKEN_NUMBER
+					? "a number below 10^12 with up to three decimal places"
+					: "a value");
 }
