@@ -323,6 +323,22 @@ static void check_state(struct rules *rules)
 	}
 }
 
+/* Does each deed that brings a member into a unit name a list of members? */
+static void check_joins(struct rules *rules, const struct unit_rules *units)
+{
+	const struct state_rules *state = units ? state_load(rules) : NULL;
+	const struct yaml *deed = state && state->deeds ? state->deeds->first : NULL;
+
+	for (; deed; deed = deed->next) {
+		const struct yaml *joins = yaml_get(deed, "joins");
+		const struct unit_key *key = joins ? constraint_key(units->kinds, joins->text) : NULL;
+
+		if (joins && !(key && key->many))
+			fault_add(rules->faults, joins->location,
+				  "\"%s\" is not a key of units with many members", joins->text.data);
+	}
+}
+
 /* The keys of a tool's file, and the procedure or table that it runs without a name. */
 static void check_tool(struct rules *rules, const struct tools_row *row, const struct yaml *root)
 {
@@ -373,7 +389,7 @@ static void check_file(struct rules *rules, const char *name, struct check_names
 	if (!strcmp(name, "ruleset"))
 		check_dice(rules, yaml_get(root, "dice"));
 	if (!strcmp(name, "units"))
-		constraint_load(rules);
+		check_joins(rules, constraint_load(rules));
 	if (!strcmp(name, "cards"))
 		constraint_load_cards(rules);
 	if (!strcmp(name, "after"))

@@ -91,6 +91,17 @@ static const struct {
 	     {"of", PART_ITEMS},      {"each", PART_EACH},   {"say", PART_SAY}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
+/* `each`: the name of a part with fields. */
+static bool read_each(struct scope *scope, const struct yaml *name, struct unit_part *part)
+{
+	const struct yaml *parts = yaml_get(rules_file(scope->units->rules, "cards"), "parts");
+
+	part->each = name->text;
+	return yaml_get(yaml_find(parts, name->text), "fields") ||
+	       fault_add(scope->expr.faults, name->location, "no part with fields is called \"%.*s\"",
+			 (int)name->text.length, name->text.data);
+}
+
 static bool read_content(struct scope *scope, const struct yaml *entry, const struct yaml *content,
 			 struct unit_part *part)
 {
@@ -103,7 +114,7 @@ static bool read_content(struct scope *scope, const struct yaml *entry, const st
 		part->of = constraint_expression(scope, entry, "boxes", TYPE_NUMBER, &fine);
 		return fine;
 	case PART_ITEMS: return read_items(scope, entry, part);
-	case PART_EACH: part->each = content->text; return true;
+	case PART_EACH: return read_each(scope, content, part);
 	case PART_SAY: break;
 	}
 	return constraint_say(scope, content, &part->say, &part->say_count);
