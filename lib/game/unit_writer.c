@@ -141,42 +141,30 @@ static void cut_lines(struct unit_writer *unit_writer, size_t from, const struct
 	edit(unit_writer, change_line_start(&unit_writer->old, from), end, "");
 }
 
-/* Removes an item of [ ] and the comma before it, or if no item before it stays,
- * the comma after it. */
-static void cut_item(struct unit_writer *unit_writer, const struct yaml *list, const struct yaml *item)
+/* Where an item of [ ] or an entry of { } begins. */
+static size_t start_of(const struct unit_writer *unit_writer, const struct yaml *all, const struct yaml *item)
 {
+	return all->kind == YAML_MAP ? change_offset(&unit_writer->old, item->key_location)
+				     : change_start(&unit_writer->old, item);
+}
+
+/* Removes an item of [ ], or an entry of { }, and the comma before it, or if no item before
+ * it stays, the comma after it. */
+static void cut_item(struct unit_writer *unit_writer, const struct yaml *all, const struct yaml *item)
+{
+	size_t end = change_end(&unit_writer->old, item);
 	const struct yaml *before = NULL;
 	bool stays = false;
 
-	for (const struct yaml *at = list->first; at != item; at = at->next) {
+	for (const struct yaml *at = all->first; at != item; at = at->next) {
 		stays |= !goes(unit_writer, at);
 		before = at;
 	}
 	if (stays)
-		edit(unit_writer, change_end(&unit_writer->old, before), change_end(&unit_writer->old, item),
-		     "");
+		edit(unit_writer, change_end(&unit_writer->old, before), end, "");
 	else
-		edit(unit_writer, change_start(&unit_writer->old, item),
-		     item->next ? change_start(&unit_writer->old, item->next)
-				: change_end(&unit_writer->old, item),
-		     "");
-}
-
-/* Removes an entry of { }. */
-static void cut_entry(struct unit_writer *unit_writer, const struct yaml *map, const struct yaml *entry)
-{
-	const struct yaml *before = map->first;
-
-	while (before != entry && before->next != entry)
-		before = before->next;
-	if (entry->next)
-		edit(unit_writer, change_offset(&unit_writer->old, entry->key_location),
-		     change_offset(&unit_writer->old, entry->next->key_location), "");
-	else
-		edit(unit_writer,
-		     before == entry ? change_offset(&unit_writer->old, entry->key_location)
-				     : change_end(&unit_writer->old, before),
-		     change_end(&unit_writer->old, entry), "");
+		edit(unit_writer, start_of(unit_writer, all, item),
+		     item->next ? start_of(unit_writer, all, item->next) : end, "");
 }
 
 static void strike_off(struct unit_writer *unit_writer, const struct unit_member *member)
@@ -184,7 +172,7 @@ static void strike_off(struct unit_writer *unit_writer, const struct unit_member
 	const struct yaml *list = given(member->outer, member->path->key), *item = member->source;
 
 	if (!member->path->key->many && change_is_flow(&unit_writer->old, member->outer->source))
-		cut_entry(unit_writer, member->outer->source, item);
+		cut_item(unit_writer, member->outer->source, item);
 	else if (!member->path->key->many)
 		cut_lines(unit_writer, change_offset(&unit_writer->old, item->key_location), item);
 	else if (change_is_flow(&unit_writer->old, list))
@@ -205,6 +193,18 @@ static void append_words(struct unit_writer *unit_writer, const struct unit_memb
 		items[count++] = span_cut(&words, ',');
 	if (count)
 		append(unit_writer, member->source, key->declaration.name, given(member, key), items, count);
+}
+
+/* [limp, squint] */
+static void add_list(struct text *line, struct span words)
+{
+	text_put(line, '[');
+	for (bool first = true; words.length; first = false) {
+		struct span word = span_cut(&words, ',');
+
+		text_format(line, "%s%.*s", first ? "" : ", ", (int)word.length, word.data);
+	}
+	text_put(line, ']');
 }
 
 static void write_value(struct unit_writer *unit_writer, const struct unit_member *member,
@@ -232,11 +232,14 @@ static void write_value(struct unit_writer *unit_writer, const struct unit_membe
 				  arena_copy(unit_writer->arena, text));
 		return;
 	}
-	if (key->kind || key->declaration.list)
+	if (key->kind || key->declaration.list) {
 		append_words(unit_writer, member, key, text);
-	else
-		set_value(unit_writer, member->source, name, given(member, key),
-			  arena_format(unit_writer->arena, "[%.*s]", (int)text.length, text.data));
+		return;
+	}
+	struct text list = {.arena = unit_writer->arena};
+	add_list(&list, text);
+	text_put(&list, '\0');
+	set_value(unit_writer, member->source, name, given(member, key), list.at);
 }
 
 /* ---- members that join ---- */
@@ -263,14 +266,10 @@ static void add_value(struct text *line, const struct unit_key *key, struct span
 		record_write_json_text(line, text);
 		return;
 	}
-	text_add(line, list ? SPAN("[") : SPAN(""));
-	for (bool first = true; list && text.length; first = false) {
-		struct span word = span_cut(&text, ',');
-
-		text_format(line, "%s%.*s", first ? "" : ", ", (int)word.length, word.data);
-	}
-	text_add(line, text);
-	text_add(line, list ? SPAN("]") : SPAN(""));
+	if (list)
+		add_list(line, text);
+	else
+		text_add(line, text);
 }
 
 /* Formats {name: Zoe, rested: no}, with the keys that the record has. */
@@ -329,13 +328,13 @@ static const struct unit_key *joined_key(struct unit_writer *unit_writer, const 
 	if (!joins || (unit.length && !span_same(unit, side->name)))
 		return NULL;
 	bool taken = after_figure(after, by) || joined_before(after->log, said, by);
-	if (key && key->kind && by.length && !taken && (unit.length || !after->sides->next))
+	if (key && key->many && by.length && !taken && (unit.length || !after->sides->next))
 		return key;
 	if (!unit.length && after->sides->next)
 		fault_add(unit_writer->faults, location, "missing unit=; there is more than one unit");
 	else if (!by.length)
 		fault_add(unit_writer->faults, location, "missing by=, the name of the figure that joins");
-	else if (key && key->kind)
+	else if (key && key->many)
 		fault_add(unit_writer->faults, location, "there is already a figure \"%.*s\"", (int)by.length,
 			  by.data);
 	else

@@ -43,14 +43,15 @@ static bool read_operands(struct cli *cli, struct record *event)
 	return true;
 }
 
-/* Completes the name in by=. The figure must exist, unless it joins. */
+/* Completes the name in by=. The figure must exist, unless it joins the game or a unit. */
 static bool complete_name(struct cli *cli, struct record *event)
 {
 	struct record_field *by = record_find(event, SPAN("by"));
+	struct span word = record_get(event, "event");
 	const struct figure *figure;
 	struct span name;
 
-	if (!by || span_is(record_get(event, "event"), "join") ||
+	if (!by || span_is(word, "join") || yaml_get(state_deed(cli->log->state, word), "joins") ||
 	    (cli->log->units && units_unit(cli->log->units, by->value).length))
 		return true;
 	name = log_full_name(cli->log, by->value, &figure, &cli->record_faults);

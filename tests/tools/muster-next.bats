@@ -125,6 +125,92 @@ dead() { more "by=$1 did=table-lookup.wound fate=dead"; }
 	cmp u.yaml next
 }
 
+@test "muster -w writes who joins, whom nobody knows yet, with the keys of his kind" {
+	unit 'rules: pewter' 'troopers: [{name: Abel, renown: 1}]'
+	run muster -w -u u.yaml hire by=Bert scars=limp rested=no
+	answers 'event=hire by=Bert scars=limp rested=no number=2'
+	becomes 'rules: pewter' 'troopers: [{name: Abel, renown: 2}, {name: Bert, scars: [limp], rested: no}]'
+	while IFS='|' read -r event said; do
+		# shellcheck disable=SC2086 # words are meant
+		run --separate-stderr muster -w -u u.yaml $event
+		refuses "muster: $said"
+	done <<-'END'
+		hire by=Carl nothing=1|unknown field "nothing" for event=hire
+		hire by=Carl scars=bad|scars: unknown value "bad"
+		study by=Carl|unknown figure "Carl"; the unit files have: Abel
+	END
+}
+
+@test "a set of words is written anew where the game adds one, and stays as it is elsewhere" {
+	cp -r "$VOLTIGEUR_RULES" set
+	sed -i 's/{type: list, words/{type: set, words/; /scars-kept/d' set/units.yaml set/succession.yaml
+	export VOLTIGEUR_RULES=./set/
+	unit 'rules: pewter' 'troopers:' '  - {name: Abel, scars: [ squint ]}  # one' '  - {name: Bart, scars: [ squint ]}  # two' \
+		'  - {name: Carl, scars: squint}' '  - {name: Dora}' '  - name: Emil' '    scars: [stammer, limp]' '  - {name: Fred, scars: stammer}'
+	for who in Abel Carl Dora; do hurt $who; done
+	becomes 'rules: pewter' 'troopers:' '  - {name: Abel, scars: [limp, squint], renown: 1}  # one' '  - {name: Bart, scars: [ squint ], renown: 1}  # two' \
+		'  - {name: Carl, scars: [limp, squint], renown: 1}' '  - {name: Dora, renown: 1, scars: [limp]}' '  - name: Emil' '    scars: [stammer, limp]' '    renown: 1' \
+		'  - {name: Fred, scars: stammer, renown: 1}'
+}
+
+@test "a single member who is gone is cut out of { } with his comma, and out of a block with his lines" {
+	cp -r "$VOLTIGEUR_RULES" single
+	sed -i 's/    troopers: {many: troopers}/    captain: {one: troopers}\n    mate: {one: troopers}\n&/' single/units.yaml
+	export VOLTIGEUR_RULES=./single/
+	local cap='captain: {name: Cap, renown: 1}' mat='mate: {name: Mat, renown: 1}' now='mate: {name: Mat, renown: 2}'
+	dead Cap
+	unit "{rules: pewter, name: A, $cap, $mat}" && becomes "{rules: pewter, name: A, $now}"
+	unit "{$cap, $mat, rules: pewter}" && becomes "{$now, rules: pewter}"
+	unit "{$mat, $cap}" && becomes "{$now}"
+	unit "{$cap}" && becomes '{}'
+	unit 'rules: pewter' "$cap   # brave" '# second' "$mat" && becomes 'rules: pewter' '# second' "$now"
+	unit 'rules: pewter' "$mat" captain: '  name: Cap' '  renown: 1' && becomes 'rules: pewter' "$now"
+	dead Mat
+	unit "{rules: pewter, $cap, $mat}" && becomes '{rules: pewter}'
+	unit "{rules: pewter, $cap, troopers: [], $mat, name: A}" && becomes '{rules: pewter, troopers: [], name: A}'
+	unit "{$cap, $mat}" && becomes '{}'
+}
+
+@test "who joins has a name that nobody has, and his unit a list for him" {
+	unit 'rules: pewter' 'troopers: [{name: Abel, renown: 1}]'
+	while IFS='|' read -r events said; do
+		printf 'event=game\n%b\n' "$events" >game.log
+		run --separate-stderr muster --next u.yaml -u u.yaml
+		refuses "muster: game.log:$said"
+	done <<-'END'
+		event=hire|2: missing by=, the name of the figure that joins
+		event=hire by=Abel|2: there is already a figure "Abel"
+		event=hire by=Bert\nevent=hire by=Bert|3: there is already a figure "Bert"
+		event=hire by=Bert unit=Blues|2: unknown unit "Blues"
+	END
+	while IFS='|' read -r name written; do
+		echo "event=game" >game.log
+		more "event=hire by=$name"
+		becomes 'rules: pewter' "troopers: [{name: Abel, renown: 2}, {name: ${written:-$name}}]"
+	done <<-'END'
+		Bert
+		"Big Bert"|Big Bert
+		Éva
+		O'Neil-2_b.c
+		3x
+		-x|"-x"
+		'x|"'x"
+		x#|"x#"
+		a:b|"a:b"
+	END
+	cp -r "$VOLTIGEUR_RULES" other
+	sed -i 's/    troopers: {many: troopers}/    captain: {one: troopers}\n&/' other/units.yaml
+	export VOLTIGEUR_RULES=./other/
+	printf 'event=game\nevent=hire by=Bert\n' >game.log
+	for key in captain name nobody; do
+		sed -i "s/\(joins:\) *[a-z]*/\1 $key/" other/state.yaml
+		run --separate-stderr table-lookup --check-rules ./other/
+		[[ $status -eq 2 && -z $output && $stderr == "table-lookup: ./other/state.yaml:8:"*": \"$key\" is not a key of units with many members" ]] || { echo "$stderr"; false; }
+		run --separate-stderr muster --next u.yaml -u u.yaml
+		refuses "muster: game.log:2: the unit has no members under the key \"$key\""
+	done
+}
+
 @test "the next file of the next file: nothing is earned twice" {
 	unit 'rules: pewter' 'troopers:' '  - {name: Abel}'
 	becomes 'rules: pewter' 'troopers:' '  - {name: Abel, renown: 1}'
