@@ -199,14 +199,26 @@ static void fold_set_unit(struct log *log, const struct record *record, struct s
 	}
 }
 
+/* The number of a distance, which may have its unit. */
+static struct span without_unit(const struct state_field *field, struct span now)
+{
+	const char *end = now.data + now.length;
+
+	if (field->declaration.distance && now.length > 2 &&
+	    (!memcmp(end - 2, "in", 2) || !memcmp(end - 2, "cm", 2)))
+		now.length -= 2;
+	return now;
+}
+
 static void put_options(struct log *log, const struct record *record, unsigned line)
 {
 	for (size_t i = 0; i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
+		const struct state_field *option = state_option(log->state, field->key);
 
-		if (state_option(log->state, field->key))
+		if (option && log_fits(log, option, without_unit(option, field->value), line))
 			log_put(log, &log->options, field->key, field->value, line);
-		else if (!log_event_says(log, record, field->key))
+		else if (!option && !log_event_says(log, record, field->key))
 			log_warn(log, line, "unknown game option \"%.*s\"", (int)field->key.length,
 				 field->key.data);
 	}

@@ -125,19 +125,36 @@ static bool put_options(const struct log *log, struct resolution *resolution)
 	return true;
 }
 
-/* Does the record give the party a value that puts no figure out? */
-static bool says_it_is_in(const struct log *log, const struct record *record, bool target)
+/* The value that the record gives the party; empty: none. */
+static struct span said_of(const struct record *record, struct span name, bool target)
 {
 	for (size_t i = 0; i < record->count; i++) {
 		struct span key = record->fields[i].key;
-		const struct state_field *field = span_skip(&key, "target.") == target
-						      ? state_field(log->state, key)
-						      : NULL;
 
-		if (field && field->has_out && !state_out(field, record->fields[i].value))
-			return true;
+		if (span_skip(&key, "target.") == target && span_same(key, name))
+			return record->fields[i].value;
 	}
-	return false;
+	return SPAN("");
+}
+
+/* Is a figure out because of values alone, and does the record give another one for each? */
+static bool says_it_is_in(const struct log *log, const struct record *record, struct span name, bool target)
+{
+	const struct log_figure *figure = log_figure(log, name);
+	bool said = false;
+
+	for (const struct log_value *at = figure && !figure->left ? figure->values : NULL; at;
+	     at = at->next) {
+		const struct state_field *field = state_field(log->state, at->field);
+		struct span given = said_of(record, at->field, target);
+
+		if (!field || !state_out(field, at->now))
+			continue;
+		if (!given.length || state_out(field, given))
+			return false;
+		said = true;
+	}
+	return said;
 }
 
 /* Notes who is out of the game: a figure that has left and, if the ruleset has no list
@@ -156,7 +173,7 @@ static void note_who_is_out(const struct log *log, struct resolution *resolution
 	if (slot == NO_SLOT || !log_is_put_out(log, name, &line))
 		return;
 	if (!listed && (!log_acts(span_of(resolution->resolver->tool)) ||
-			says_it_is_in(log, &resolution->answer, target)))
+			says_it_is_in(log, &resolution->answer, name, target)))
 		return;
 	prepared->machine.slots[slot] = (value){1, 1};
 	prepared->machine.given[slot] = true;
