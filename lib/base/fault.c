@@ -15,9 +15,21 @@ void faults_start(struct faults *faults, struct arena *arena)
 
 enum { QUOTED = 60 };
 
+/* Is it within a character, not its first byte? */
+static bool goes_on(char byte)
+{
+	return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
 int fault_quoted(struct span text)
 {
-	return text.length > QUOTED ? QUOTED : (int)text.length;
+	int length = QUOTED;
+
+	if (text.length <= QUOTED)
+		return (int)text.length;
+	while (length > QUOTED - 3 && goes_on(text.data[length]))
+		length--;
+	return length;
 }
 
 enum { LONGEST_QUOTE = 200, LONGEST_MESSAGE = 4000, KEPT = 60 /* at each end */ };
@@ -27,9 +39,9 @@ static char *without_middle(char *to, const char *from, size_t length)
 {
 	size_t head = KEPT, tail = length - KEPT;
 
-	while (head && ((unsigned char)from[head] & 0xc0) == 0x80)
+	while (head && goes_on(from[head]))
 		head--;
-	while (tail < length && ((unsigned char)from[tail] & 0xc0) == 0x80)
+	while (tail < length && goes_on(from[tail]))
 		tail++;
 	memcpy(to, from, head);
 	memcpy(to + head, " [...] ", 7);

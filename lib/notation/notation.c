@@ -20,24 +20,34 @@ bool notation_wrong(struct notation_parser *parser, const char *format, ...)
 	char *message = arena_vformat(arena, format, list);
 	va_end(list);
 	struct span text = parser->text;
-	bool cut = text.length > 60;
-	return fault_add(parser->scope->faults, nowhere, "\"%.*s%s\": %s", (int)(cut ? 60 : text.length),
-			 text.data, cut ? "..." : "", message);
+	int length = fault_quoted(text);
+	return fault_add(parser->scope->faults, nowhere, "\"%.*s%s\": %s", length, text.data,
+			 (size_t)length < text.length ? "..." : "", message);
+}
+
+/* The text, cut to whole characters in so many bytes. */
+static struct span cut(struct span text, size_t most)
+{
+	size_t length = 0, next = 1;
+
+	while (next && length < text.length) {
+		next = text_sequence((struct span){text.data + length, text.length - length});
+		if (length + next > most)
+			break;
+		length += next;
+	}
+	return (struct span){text.data, length};
 }
 
 /* The rest of the text, cut to what a message shows. */
 static struct span rest_of(const struct notation_parser *parser)
 {
-	struct span rest = {parser->text.data + parser->at, parser->text.length - parser->at};
-
-	if (rest.length > 20)
-		rest.length = 20;
-	return rest;
+	return cut((struct span){parser->text.data + parser->at, parser->text.length - parser->at}, 20);
 }
 
 bool notation_lost(struct notation_parser *parser)
 {
-	struct span rest = rest_of(parser), before = {parser->text.data, parser->at};
+	struct span rest = rest_of(parser), before = cut((struct span){parser->text.data, parser->at}, 40);
 
 	if (!rest.length)
 		return notation_wrong(parser, "incomplete expression");
@@ -46,7 +56,7 @@ bool notation_lost(struct notation_parser *parser)
 	if (!parser->at)
 		return notation_wrong(parser, "not a roll; rolls look like 3d6, d%% or 4d6kh3+2");
 	return notation_wrong(parser, "unexpected \"%.*s\" after \"%.*s\"", (int)rest.length, rest.data,
-			      (int)(before.length > 40 ? 40 : before.length), before.data);
+			      (int)before.length, before.data);
 }
 
 /* ---- characters ---- */
