@@ -411,6 +411,39 @@ library() {
 	done
 }
 
+@test "each limit is lowered by the environment, alone, and not raised again" {
+	roll --limits >own
+	for name in $(awk '{ print $1 }' own); do
+		VOLTIGEUR_LIMITS=$name=50 run roll --limits
+		diff <(awk -v name="$name" '{ print $1, $1 == name ? 50 : $2 }' own) <(awk '{ print $1, $2 }' <<<"$output")
+		VOLTIGEUR_LIMITS=line=$((1 << 20)),$name=50 run --separate-stderr roll --limit "$name=51" d4
+		refuses "roll: --limit: $name is above the bound set by VOLTIGEUR_LIMITS"
+	done
+}
+
+@test "a longer line is told with its number, in a stream and in a log, and those around it count" {
+	export VOLTIGEUR_LIMITS=line=60
+	local long
+	long=$(printf '%0100d' 0)
+	for end in '\n' ''; do
+		printf "d4\\n$long\\nd4\\n%s$long$end" 'note=' >lines
+		run --separate-stderr roll -d 1,2 <lines
+		[ "$status" -eq 2 ]
+		[ "$stderr" = 'roll: stdin:2: the line is longer than 60 bytes (limit: line)
+roll: stdin:4: the line is longer than 60 bytes (limit: line)' ]
+		[ "$(grep -v error= <<<"$output")" = 'roll=d4 dice=1 total=1
+roll=d4 dice=2 total=2' ]
+		printf "event=game\\n$long\\nevent=set by=A health=3\\n$long$end" >log
+		run --separate-stderr muster -r silver-bayonet -l log
+		[ "$status" -eq 2 ]
+		[ "$output" = 'by=A health=3' ]
+		[ "$stderr" = 'muster: log:2: the line is longer than 60 bytes (limit: line)
+muster: log:4: the line is longer than 60 bytes (limit: line)' ]
+	done
+	run --separate-stderr muster -r silver-bayonet -w -l log turn
+	refuses 'muster: log:2: not a record, so --write does not touch this file'
+}
+
 @test "--limit wants a limit there is and a positive whole number" {
 	for wrong in pool pool= pool=0 pool=-1 pool=1.5 pool=x patience=1 =1 ''; do
 		run --separate-stderr roll --limit "$wrong" 1d6

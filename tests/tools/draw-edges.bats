@@ -86,8 +86,10 @@ stream() {
 	run draw $toy three --fields
 	[ "${lines[0]}" = "count                    number              1          number of cards" ]
 	[ "${lines[1]}" = "example: draw three count=2" ]
-	run draw $toy chits --fields -o json
-	answers '{"name":"count","type":"number","required":false,"default":"1","words":[],"about":"number of cards; the default is the increase of luck=, or 1"}'
+	for deck in 'three:number of cards' 'chits:number of cards; the default is the increase of luck=, or 1'; do
+		run draw $toy "${deck%%:*}" --fields
+		[ "${lines[0]}" = "$(printf '%-24s %-19s %-10s %s' count number 1 "${deck#*:}")" ] || { echo "$output"; false; }
+	done
 }
 
 @test "decks that only unit files have are listed as theirs, and drawn from" {
@@ -117,6 +119,32 @@ stream() {
 	done
 }
 
+@test "a deck is named and known, and given faces are as many as the cards" {
+	while IFS='|' read -r operands said; do
+		# shellcheck disable=SC2086 # words are meant
+		run --separate-stderr draw $toy $operands </dev/null
+		refuses "draw: $said"
+	done <<-'END'
+		|missing deck; expected one of: three, turns, chits
+		--fields|missing deck; expected one of: three, turns, chits
+		four|unknown deck "four" in toy; expected one of: three, turns, chits
+		three faces=1,2|faces: more dice than cards
+		three count=2 faces=1|faces: fewer dice than cards
+		three count=x|count: expected a number of cards, got "x"
+		three count=1.5|count: expected a number of cards, got "1.5"
+	END
+	run draw $toy three count=2 faces=4,1
+	answers 'count=2 did=draw.three card=cedar left=3 faces=4
+count=2 did=draw.three card=ash left=2 faces=1'
+	run draw $toy three count=0
+	answers count=0
+	run draw $toy chits -O
+	answers 'card=2 p=0.3333333333 row=1 rows=2
+card=10 p=0.6666666667 row=2 rows=2'
+	run draw $toy chits --fields
+	[ "${lines[0]}" = "$(printf '%-24s %-19s %-10s %s' count number 1 'number of cards')" ] || { echo "$output"; false; }
+}
+
 # ---- again ----
 
 @test "--again draws the last card of a stream anew, from what those before it left" {
@@ -135,6 +163,30 @@ stream() {
 	refuses "draw: stdin:1: unknown field \"suit\"; --fields lists the fields of draw three"
 	stream 'by=Ann\n' --again
 	refuses "draw: stdin:1: the last answer in the record is not from draw"
+}
+
+@test "--again keeps the die and the deck, unless the operands say otherwise" {
+	draw $toy three -S -s x >one
+	own=$(cat one)
+	card=$(grep -o 'card=[a-z]*' one) face=$(grep -o 'faces=[0-9]*' one)
+	run draw $toy --again <one
+	has "$card" "$face" seed=x number=1 amends=1 did=draw.three
+	run draw $toy --again three -s y <one
+	has "$card" "$face" seed=x
+	run draw $toy --again -t <one
+	has "$card" "$face" 'text="'"${card#card=}"
+	run draw $toy --again -d 4 <one
+	has card=cedar faces=4 number=1 amends=1
+	lacks seed
+	while IFS='|' read -r operands said; do
+		# shellcheck disable=SC2086 # words are meant
+		run --separate-stderr draw $toy --again $operands <one
+		refuses "draw: stdin:1: $said"
+	done <<-'END'
+		nothing=3|unknown field "nothing"; --fields lists the fields of draw three
+		four|unknown deck "four" in toy; expected one of: three, turns, chits
+	END
+	[ "$(cat one)" = "$own" ]
 }
 
 # ---- verify ----

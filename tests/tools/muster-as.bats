@@ -89,3 +89,87 @@ shown() { run -0 muster -o kv "$@"; }
 	run --separate-stderr muster --history --as Blue
 	refuses '--as: the unit files have no side "Blue", and no such figure'
 }
+
+# ---- a ruleset with a secret of each kind ----
+
+secrets() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	mkdir game
+	cat >game/ruleset.yaml <<-'END'
+		id: game
+		options: {trap: 0}
+		sides: {figure: {health: 6, plan: 0, spot: 0, hid: no}}
+	END
+	cat >game/state.yaml <<-'END'
+		state:
+		  health: {until: game}
+		  plan: {until: game, secret: owner}
+		  spot: {until: game, secret: referee}
+		  hid: {until: game, secret: figure}
+		  trap: {until: game, of: game, secret: referee}
+	END
+	cat >game/check.yaml <<-'END'
+		check:
+		  own:     {about: reads a secret, sides: figure, gives: {v: 0}, steps: [{let: {v: plan}}]}
+		  changed: {about: changes one, sides: figure, steps: [{let: {plan: +1}}]}
+		  other:   {about: reads another's, sides: figure, gives: {v: 0}, steps: [{let: {v: target.plan}}]}
+		  hurt:    {about: changes what all see, sides: figure, steps: [{let: {target.health: -1}}]}
+		  referee: {about: reads what nobody sees, sides: figure, gives: {v: 0}, steps: [{let: {v: spot + trap}}]}
+	END
+	printf '%s\n' 'unit: {keys: {name: text, men: {many: men}}}' 'members: {men: {keys: {name: text, health: 6}, figure: {health: health}}}' \
+		'rules: {one: {require: count(men) > 0, say: nobody}}' >game/units.yaml
+	printf '%s\n' 'name: Red' 'men: [{name: A}]' >red.yaml
+	printf '%s\n' 'name: Blue' 'men: [{name: B}, {name: C}]' >blue.yaml
+	export VOLTIGEUR_RULES=./game/ VOLTIGEUR_UNITS=red.yaml:blue.yaml VOLTIGEUR_LOG=log
+	printf '%s\n' 'event=game trap=3' 'event=set by=A plan=4 spot=2' 'event=set by=B plan=5' 'event=set by=C hid=yes health=3' >log
+	local deed
+	for deed in 'own by=A at=B' 'changed by=A at=B' 'other by=A at=B' 'hurt by=A at=B' 'hurt by=C at=B' 'hurt by=B at=C' \
+		'referee by=A at=B' 'own by=A at=B plan=9' 'other by=B at=A target.plan=8'; do
+		# shellcheck disable=SC2086 # words are meant
+		check -w -S $deed >/dev/null
+	done
+}
+
+@test "each side sees its own secrets, the referee all, and nobody those of a hidden figure of another side" {
+	secrets
+	while IFS='|' read -r side want; do
+		run muster --as "$side"
+		[ "$output" = "$(printf '%b' "$want")" ] || { echo "$side: $output"; false; }
+	done <<-'END'
+		A|by=A plan=8\nby=B health=4\nevent=game
+		Red|by=A plan=8\nby=B health=4\nevent=game
+		B|by=A\nby=B plan=5 health=4\nevent=game
+		C|by=A\nby=B health=4\nby=C hid=yes health=2\nevent=game
+		Blue|by=A\nby=B plan=5 health=4\nby=C hid=yes health=2\nevent=game
+		referee|by=A plan=8 spot=2\nby=B plan=5 health=4\nby=C hid=yes health=2\nevent=game trap=3
+	END
+	while IFS='|' read -r side numbers; do
+		run muster --history --as "$side"
+		[ "$(sed 's/^number=\([0-9]*\) .*/\1/' <<<"$output" | tr '\n' ' ')" = "$numbers " ] || { echo "$side: $output"; false; }
+	done <<-'END'
+		Red|1 2 3 5 6 7 8 11 12 13
+		B|1 2 3 5 6 7 8 11 12 13
+		C|1 2 3 4 5 6 7 8 9 10 11 12 13
+		Blue|1 2 3 4 5 6 7 8 9 10 11 12 13
+		referee|1 2 3 4 5 6 7 8 9 10 11 12 13
+	END
+	run --separate-stderr muster --as Green
+	refuses 'muster: --as: the unit files have no side "Green", and no such figure'
+}
+
+@test "a report tells only that there was a deed where it changes or says a secret; what it only reads is told" {
+	secrets
+	while IFS='|' read -r side secret; do
+		run muster --report ${side:+--as "$side"}
+		[ "$(sed -n 's/.*number=\([0-9]*\) .*text="[^"]*[Ii]n secret.*/\1/p' <<<"$output" | tr '\n' ' ')" = "${secret:+$secret }" ] || { echo "$side: $output"; false; }
+	done <<-'END'
+		Red|1 2 3
+		Blue|1 2 6 12 13
+		|1 2 3 6 12 13
+		referee|
+	END
+	run muster --report --as Blue
+	[[ $output == *'number=12 did=check.own by=A at=B text="A, in secret: own"'* && $output != *plan=9* && $output != *'was 5'* ]] || { echo "$output"; false; }
+	run muster --report --as Red
+	[[ $output == *'number=12 did=check.own by=A at=B by-hand="plan=9 (was 5)"'* ]] || { echo "$output"; false; }
+}

@@ -137,6 +137,11 @@ if-missed  80.00%  10.00%  10.00%          1.9             3.807"
 	refuses "--sweep: invalid range \"range=3..1\"; expected FIELD=FROM..TO or FIELD=FROM..TO:STEP" --sweep range=3..1
 	refuses "--sweep: invalid range \"range=1..3:0\"" --sweep range=1..3:0
 	refuses "--sweep: invalid range \"range\"" --sweep range
+	for range in 3-1 1-x 1..x x..3 1..9..4 1..3:x 1..3:-1 ''; do
+		refuses "--sweep: invalid range \"range=$range\"; expected FIELD=FROM..TO or FIELD=FROM..TO:STEP" --sweep "range=$range"
+	done
+	refuses "unknown field \"\"; --fields lists the fields of shoot fire" --sweep =1..2
+	refuses "unknown field \"\"; --fields lists the fields of shoot fire" --compare =
 	refuses "--sweep: range has more than 1000 values; use a larger step" --sweep range=1..5000
 	refuses "--sweep: more than 1000 options; compare fewer values" --sweep range=1..900,accuracy=1..3
 	refuses "unknown field \"nope\"" --compare nope

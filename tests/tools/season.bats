@@ -397,3 +397,28 @@ finds() {
 	[[ $output == *'take: "all"; expected sum, last or most'* ]]
 	[[ $output == *'order: "up"; expected most or least'* ]]
 }
+
+@test "a folder of a season has one log, of a game, or unit files; what has neither is named" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_RULES=silver-bayonet
+	while IFS='|' read -r files code said; do
+		rm -rf season
+		mkdir -p season/1
+		unit red britain Harris
+		mv red.yaml season
+		for file in $files; do
+			mkdir -p "season/${file%/*}"
+			: >"season/$file"
+		done
+		run --separate-stderr muster --season season
+		[[ $status -eq $code && $stderr == "muster: season/$said" ]] || { echo "$files: $status $stderr"; false; }
+	done <<-'END'
+		1/a.log 1/b.log|2|1/b.log: a folder of a season has one log, that of its game
+		1/a.log 1/notes.txt|1|1/a.log:1:1: there is no record in the log of this game [no-game]
+		1/notes.txt|2|1: neither a log nor a unit file
+	END
+	run --separate-stderr muster --season nothing
+	refuses "muster: nothing: No such file or directory"
+	run --separate-stderr muster --season season/red.yaml
+	refuses "muster: season/red.yaml: Not a directory"
+}
