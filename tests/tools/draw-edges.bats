@@ -141,8 +141,10 @@ count=2 did=draw.three card=ash left=2 faces=1'
 	run draw $toy chits -O
 	answers 'card=2 p=0.3333333333 row=1 rows=2
 card=10 p=0.6666666667 row=2 rows=2'
-	run draw $toy chits --fields
-	[ "${lines[0]}" = "$(printf '%-24s %-19s %-10s %s' count number 1 'number of cards')" ] || { echo "$output"; false; }
+	for deck in 'three:number of cards' 'chits:number of cards; the default is the increase of luck=, or 1'; do
+		run draw $toy "${deck%%:*}" --fields
+		[ "${lines[0]}" = "$(printf '%-24s %-19s %-10s %s' count number 1 "${deck#*:}")" ] || { echo "$output"; false; }
+	done
 }
 
 # ---- again ----
