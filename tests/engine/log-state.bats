@@ -66,7 +66,8 @@ event() { muster -w "$@" >/dev/null; }
 # stands: muster prints the lines of standard input, and says nothing else.
 stands() {
 	run muster
-	[ "$status" -eq 0 ] && diff <(cat) <(echo "$output")
+	[ "$status" -eq 0 ]
+	diff <(cat) <(echo "$output")
 }
 
 @test "each field is remembered for whom it is of, counted down, moved and reset" {
@@ -112,7 +113,8 @@ stands() {
 	END
 	event game
 	run muster
-	[ "$status" -eq 0 ] && [ -z "$(grep -vx 'by=[ABC]' <<<"$output")" ]
+	[ "$status" -eq 0 ]
+	[ -z "$(grep -vx 'by=[ABC]' <<<"$output")" ]
 }
 
 @test "an event of one figure resets what is that one's, also toward others" {
