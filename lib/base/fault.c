@@ -1,5 +1,6 @@
 /* fault: lists of faults, and messages cut to a readable length. */
 #include "base/fault.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,21 +16,9 @@ void faults_start(struct faults *faults, struct arena *arena)
 
 enum { QUOTED = 60 };
 
-/* Is it within a character, not its first byte? */
-static bool goes_on(char byte)
-{
-	return ((unsigned char)byte & 0xc0) == 0x80;
-}
-
 int fault_quoted(struct span text)
 {
-	int length = QUOTED;
-
-	if (text.length <= QUOTED)
-		return (int)text.length;
-	while (length > QUOTED - 3 && goes_on(text.data[length]))
-		length--;
-	return length;
+	return (int)text_fitting(text, QUOTED);
 }
 
 enum { LONGEST_QUOTE = 200, LONGEST_MESSAGE = 4000, KEPT = 60 /* at each end */ };
@@ -37,11 +26,9 @@ enum { LONGEST_QUOTE = 200, LONGEST_MESSAGE = 4000, KEPT = 60 /* at each end */ 
 /* Cuts out the middle of a passage, between whole characters. */
 static char *without_middle(char *to, const char *from, size_t length)
 {
-	size_t head = KEPT, tail = length - KEPT;
+	size_t head = text_fitting((struct span){from, length}, KEPT), tail = length - KEPT;
 
-	while (head && goes_on(from[head]))
-		head--;
-	while (tail < length && goes_on(from[tail]))
+	while (tail < length && ((unsigned char)from[tail] & 0xc0) == 0x80)
 		tail++;
 	memcpy(to, from, head);
 	memcpy(to + head, " [...] ", 7);

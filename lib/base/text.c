@@ -164,7 +164,6 @@ void text_readable(struct text *out, struct span text)
 			text_add(out, (struct span){text.data + at, length});
 			continue;
 		}
-
 		length = text_character(text, at, &plain);
 		uint32_t code = code_of(text.data + at, length);
 		if (plain && !is_command(text, at))
@@ -201,6 +200,17 @@ void text_masked(struct text *out, struct span text)
 		text_add(out,
 			 plain && !is_command(text, at) ? (struct span){text.data + at, length} : SPAN("?"));
 	}
+}
+
+size_t text_fitting(struct span text, size_t most)
+{
+	size_t length = most;
+
+	if (text.length <= most)
+		return text.length;
+	while (length && ((unsigned char)text.data[length] & 0xc0) == 0x80)
+		length--;
+	return length;
 }
 
 size_t text_cells(struct span text)

@@ -72,6 +72,8 @@ void text_readable(struct text *, struct span);
 void text_lines(struct text *, struct span);
 /* The same with a `?` for each unsafe character, for columns. */
 void text_masked(struct text *, struct span);
+/* The length of its longest beginning of at most so many bytes that does not end within a character. */
+size_t text_fitting(struct span, size_t most);
 size_t text_cells(struct span); /* the width of that: one for each character */
 /* The number of bytes of the character at offset `at`; `plain` is false if a
  * terminal must not get it. */

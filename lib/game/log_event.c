@@ -199,15 +199,17 @@ static void fold_set_unit(struct log *log, const struct record *record, struct s
 	}
 }
 
-/* The number of a distance, which may have its unit. */
-static struct span without_unit(const struct state_field *field, struct span now)
+/* Unlike other values in a log, a distance may have its unit: an option is read as a field of a
+ * record is. */
+static bool option_fits(struct log *log, const struct state_field *option, struct span now, unsigned line)
 {
-	const char *end = now.data + now.length;
+	char plain[NUMBER_LENGTH];
+	struct number number;
 
-	if (field->declaration.distance && now.length > 2 &&
-	    (!memcmp(end - 2, "in", 2) || !memcmp(end - 2, "cm", 2)))
-		now.length -= 2;
-	return now;
+	if (option->declaration.distance &&
+	    rules_read_number(log->state->rules, &option->declaration, now, &number))
+		now = (struct span){plain, number_format(number, plain)};
+	return log_fits(log, option, now, line);
 }
 
 static void put_options(struct log *log, const struct record *record, unsigned line)
@@ -216,7 +218,7 @@ static void put_options(struct log *log, const struct record *record, unsigned l
 		const struct record_field *field = &record->fields[i];
 		const struct state_field *option = state_option(log->state, field->key);
 
-		if (option && log_fits(log, option, without_unit(option, field->value), line))
+		if (option && option_fits(log, option, field->value, line))
 			log_put(log, &log->options, field->key, field->value, line);
 		else if (!option && !log_event_says(log, record, field->key))
 			log_warn(log, line, "unknown game option \"%.*s\"", (int)field->key.length,

@@ -121,9 +121,9 @@ value flat_list(struct machine *machine, const struct node *node, value which)
 	if (!list.count) /* also for words: set 0 is the empty one */
 		return value_of(node->op == NODE_NONE);
 	if (node->op == NODE_WORDS)
-		gathered.words = arena_take(machine->arena, (list.count + 1) * sizeof *gathered.words);
+		gathered.words = arena_reserve(machine->arena, list.count * sizeof *gathered.words);
 	if (node->op == NODE_REPEATS)
-		gathered.worths = arena_take(machine->arena, list.count * sizeof *gathered.worths);
+		gathered.worths = arena_reserve(machine->arena, list.count * sizeof *gathered.worths);
 	for (size_t i = 0; i < list.count && !machine->tired && !(first_only && gathered.fitting); i++) {
 		machine->tired = machine->most_items && ++machine->items > machine->most_items;
 		if (kind)
@@ -139,7 +139,7 @@ value flat_list(struct machine *machine, const struct node *node, value which)
 		machine_look(machine, kind, looked_at);
 	value now = gathered_value(machine, node, &gathered);
 	if (gathered.words)
-		arena_give_back(machine->arena, gathered.words, (list.count + 1) * sizeof *gathered.words);
+		arena_give_back(machine->arena, gathered.words, list.count * sizeof *gathered.words);
 	if (gathered.worths)
 		arena_give_back(machine->arena, gathered.worths, list.count * sizeof *gathered.worths);
 	return now;

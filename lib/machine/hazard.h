@@ -25,6 +25,12 @@ struct hazards {
 	bool *fraction; /* by slot: it may hold a number that is no integer (whole.h) */
 };
 
+/* Is it certain that nothing fails, but for what only sets a field beyond its bounds? */
+static inline bool hazards_none(const struct hazards *hazards)
+{
+	return hazards->whole && !hazards->any;
+}
+
 /* The machine must be bound and must not have run. It is not changed. The result lives in
  * the arena. */
 struct hazards hazard_find(struct machine *, struct arena *);

@@ -25,29 +25,18 @@ bool notation_wrong(struct notation_parser *parser, const char *format, ...)
 			 (size_t)length < text.length ? "..." : "", message);
 }
 
-/* The text, cut to whole characters in so many bytes. */
-static struct span cut(struct span text, size_t most)
-{
-	size_t length = 0, next = 1;
-
-	while (next && length < text.length) {
-		next = text_sequence((struct span){text.data + length, text.length - length});
-		if (length + next > most)
-			break;
-		length += next;
-	}
-	return (struct span){text.data, length};
-}
-
 /* The rest of the text, cut to what a message shows. */
 static struct span rest_of(const struct notation_parser *parser)
 {
-	return cut((struct span){parser->text.data + parser->at, parser->text.length - parser->at}, 20);
+	struct span rest = {parser->text.data + parser->at, parser->text.length - parser->at};
+
+	rest.length = text_fitting(rest, 20);
+	return rest;
 }
 
 bool notation_lost(struct notation_parser *parser)
 {
-	struct span rest = rest_of(parser), before = cut((struct span){parser->text.data, parser->at}, 40);
+	struct span rest = rest_of(parser), before = {parser->text.data, parser->at};
 
 	if (!rest.length)
 		return notation_wrong(parser, "incomplete expression");
@@ -56,7 +45,7 @@ bool notation_lost(struct notation_parser *parser)
 	if (!parser->at)
 		return notation_wrong(parser, "not a roll; rolls look like 3d6, d%% or 4d6kh3+2");
 	return notation_wrong(parser, "unexpected \"%.*s\" after \"%.*s\"", (int)rest.length, rest.data,
-			      (int)before.length, before.data);
+			      (int)text_fitting(before, 40), before.data);
 }
 
 /* ---- characters ---- */

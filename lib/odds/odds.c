@@ -366,7 +366,7 @@ enum { MOST_SINKING = 8 }; /* passes: a value may sink behind what sank before i
 static struct hazards hazards_of_part(const struct hazards *whole, const struct program *part,
 				      struct arena *arena)
 {
-	bool none = whole->whole && !whole->any;
+	bool none = hazards_none(whole);
 
 	return (struct hazards){.at = none ? arena_take(arena, part->op_count * sizeof *whole->at) : NULL,
 				.whole = none};
@@ -378,7 +378,7 @@ static const struct program *specialized(struct machine *machine, const struct o
 					 const uint32_t *outcome, size_t count, struct arena *arena,
 					 struct hazards *hazards)
 {
-	bool drops = !aim && hazards->whole && !hazards->any;
+	bool drops = !aim && hazards_none(hazards);
 	const struct program *program = specialize_for_record(machine, outcome, count, drops, arena), *moved;
 	struct arena brief = {.block = NULL};
 	struct splitting splitting = {.machine = machine, .arena = arena, .brief = &brief};
@@ -409,7 +409,7 @@ static uint64_t most_work_whole(const struct hazards *hazards, const struct odds
 
 	if (aim || hazards->dice <= FEW_DICE)
 		return SOME;
-	return hazards->whole && !hazards->any ? 0 : FEW;
+	return hazards_none(hazards) ? 0 : FEW;
 }
 
 /* Runs the program that is specialized for the record. `hazards`: of the whole one. */

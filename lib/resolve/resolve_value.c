@@ -10,36 +10,13 @@ static bool wrong(struct faults *faults, const struct slot *slot, struct span te
 			 what);
 }
 
-static bool ends_in(struct span *text, const char *unit)
-{
-	if (text->length <= 2 || memcmp(text->data + text->length - 2, unit, 2) != 0)
-		return false;
-	text->length -= 2;
-	return true;
-}
-
-static bool read_number(const struct rules *rules, const struct slot *slot, struct span text, value *number)
-{
-	bool distance = slot->field->distance;
-	bool inches = distance && ends_in(&text, "in"),
-	     centimetres = distance && !inches && ends_in(&text, "cm");
-
-	if (!number_parse(text, number))
-		return false;
-	if (inches && rules->metric)
-		*number = number_multiply(*number, rules->inch);
-	if (centimetres && !rules->metric)
-		*number = number_divide(*number, rules->inch);
-	return true;
-}
-
 static bool bind_number(struct resolution *resolution, const struct slot *slot, struct span text,
 			value *number)
 {
 	struct faults *faults = resolution->faults;
 	const struct declaration *field = slot->field;
 
-	if (!read_number(resolution->resolver->rules, slot, text, number))
+	if (!rules_read_number(resolution->resolver->rules, field, text, number))
 		return wrong(faults, slot, text, field->distance ? "a distance" : "a number");
 	if (value_wrong(field, *number) != VALUE_FITS) {
 		struct text what = {.arena = resolution->arena};

@@ -132,6 +132,9 @@ const char *rules_default(struct rules *, const char *tool);
 
 /* ---- rules_declare.c: declarations ---- */
 
+/* Reads the number of a field; a distance may have a unit, "12in" or "30cm", and becomes one of the
+ * ruleset's. False, without a fault, if it is no number. */
+bool rules_read_number(const struct rules *, const struct declaration *field, struct span text, value *);
 /* The type that a word probably means; empty: none. */
 struct span rules_near_type(struct span);
 

@@ -143,6 +143,29 @@ bool rules_read_set(struct rules *rules, const struct yaml *node, value *set)
 	return true;
 }
 
+static bool ends_in(struct span *text, const char *unit)
+{
+	if (text->length <= 2 || memcmp(text->data + text->length - 2, unit, 2) != 0)
+		return false;
+	text->length -= 2;
+	return true;
+}
+
+bool rules_read_number(const struct rules *rules, const struct declaration *field, struct span text,
+		       value *number)
+{
+	bool inches = field->distance && ends_in(&text, "in"),
+	     centimetres = field->distance && !inches && ends_in(&text, "cm");
+
+	if (!number_parse(text, number))
+		return false;
+	if (inches && rules->metric)
+		*number = number_multiply(*number, rules->inch);
+	if (centimetres && !rules->metric)
+		*number = number_divide(*number, rules->inch);
+	return true;
+}
+
 /* ---- declarations ---- */
 
 static const struct {
