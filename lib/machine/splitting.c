@@ -53,7 +53,7 @@ static void carry_hazards(struct splitting *splitting)
 	    .at = arena_take(splitting->arena, splitting->count * sizeof *old->at), .whole = old->whole};
 	for (uint32_t at = 0; at < splitting->program->op_count; at++)
 		if (old->at[at])
-			splitting->carried.at[splitting->index[at]] = true;
+			splitting->carried.any = splitting->carried.at[splitting->index[at]] = true;
 }
 
 struct program *splitting_finish(struct splitting *splitting)

@@ -22,7 +22,7 @@ struct splitting {
 	uint32_t *index; /* by old operation: the new one */
 	/* after splitting_begin_moving */
 	struct hazards hazards; /* what may fail stays where it is */
-	struct hazards carried; /* the same of the program that was finished; only `at` and `whole` */
+	struct hazards carried; /* the same of the program that was finished; only `at`, `any` and `whole` */
 	uint32_t *ways_in;      /* by operation: how many lead to it */
 };
 

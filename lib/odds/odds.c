@@ -427,7 +427,9 @@ static bool run_specialized(struct machine *machine, const uint32_t *outcome, si
 				.aim = aim,
 				.hazards = hazards.at ? hazards : hazard_find(machine, &program_arena)};
 
-	engine.hazards.any = engine.hazards.beyonds = false; /* the whole program was checked for faults */
+	/* What only sets a field beyond its bounds was looked for in the whole program. What may fail was
+	 * checked there where no outcome depended on it; with the values of the record that holds of more. */
+	engine.hazards.beyonds = false;
 	bool fine = engine_run(&engine, outcome, count, odds);
 	machine_switch(machine, whole);
 	arena_free(&program_arena);

@@ -45,6 +45,16 @@ setup() {
 	answers "$(printf '1\t1/12\n2\t1/12\n3\t1/12\n4\t1/4\n5\t1/4\n6\t1/4')"
 }
 
+@test "what is aimed at counts also where it is no outcome, and of many states" {
+	printf '%s\n' '  crowd:' '    about: luck among ten thousand throws' '    sides: player' '    gives: {total: 0}' '    steps:' \
+		'      - {roll: {a: d100, b: d100, luck: d6}}' '      - {choose: again, options: [no, yes], default: no}' \
+		'      - {reroll: luck, when: again is yes}' '      - {let: {total: luck}}' \
+		'      - {stop: high, when: luck >= 5 and a + b >= 3}' '      - {stop: low}' >>"$rules/check.yaml"
+	# 4, 5 and 6 are kept: of six 1/3 + 1/2 * 1/3 are high, but for one throw of 10,000
+	run check -r "$rules" crowd --odds --aim +total --outcome result --fraction --columns result,odds -o tsv again=best
+	answers "$(printf 'low\t10001/20000\nhigh\t9999/20000')"
+}
+
 @test "aimed at as little as can be it keeps one, two and three" {
 	run check -r "$rules" luck --odds --aim -total --outcome total --fraction --columns total,odds -o tsv again=best
 	answers "$(printf '1\t1/4\n2\t1/4\n3\t1/4\n4\t1/12\n5\t1/12\n6\t1/12')"

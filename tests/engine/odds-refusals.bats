@@ -84,6 +84,19 @@ alike() {
 	[ "${#lines[@]}" -eq 5001 ]
 }
 
+@test "a number that grows too large is refused, though for this record no outcome depends on it" {
+	steps <<-'YAML'
+		{roll: {luck: d100, more: d100}}
+		{let: {big: luck * more * n * 1000000}}
+		{let: {total: luck + more}}
+		{let: {total: total + big}, when: go is yes}
+	YAML
+	run --separate-stderr check -r "$rules" -O go=no n=100 # the last of 10,000 states alone
+	refuses 'a number is too large'
+	run check -r "$rules" -O -o tsv --columns total go=no n=99
+	[ "${#lines[@]}" -eq 199 ]
+}
+
 @test "a decision that is not possible is refused, even where no outcome depends on it" {
 	steps <<-'YAML'
 		{roll: {luck: d6}}
