@@ -171,7 +171,19 @@ each() {
 }
 
 @test "a line needs little room, also of addresses" {
-	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || skip "a sanitizer needs the addresses"
 	run bash -c "ulimit -v 20000; roll -s a 3d6 && check courage -r silver-bayonet -s a courage=1 reach=12"
 	[ "$status" -eq 0 ]
+}
+
+@test "the states of large odds lie in large pages, where the system has them" {
+	[ -x /usr/bin/time ] || skip "no /usr/bin/time"
+	python3 -c '
+import mmap, re
+area = mmap.mmap(-1, 32 << 20)
+area.madvise(mmap.MADV_HUGEPAGE)
+area.write(bytes(32 << 20))
+exit(not any(int(size) for size in re.findall(r"AnonHugePages: +(\d+)", open("/proc/self/smaps").read())))' || skip "no large pages"
+	/usr/bin/time -q -f '%R %M' -o pages shoot -r sharp-practice -O men=60 weapon=musket range=8 target.mounted=yes >/dev/null
+	read -r faults kilobytes <pages
+	[ $((faults * 4 * 3)) -lt $((kilobytes * 2)) ] || { cat pages; return 1; } # of small ones a fault each
 }

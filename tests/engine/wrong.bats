@@ -10,14 +10,16 @@ setup() {
 	fixtures=tests/fixtures
 }
 
-# listed NAME STEP KIND ARGUMENT...: wrong.py says what the list has.
-listed() {
-	local name=$1
-	shift
-	TMPDIR=$BATS_TEST_TMPDIR python3 tests/engine/wrong.py "${VOLTIGEUR_BUILD:-build}" "$@" >"$BATS_TEST_TMPDIR/$name"
+# said PROGRAM NAME STEP KIND ARGUMENT...: what a program says is what the list has.
+said() {
+	local program=tests/engine/$1 name=$2
+	shift 2
+	TMPDIR=$BATS_TEST_TMPDIR python3 "$program" "${VOLTIGEUR_BUILD:-build}" "$@" >"$BATS_TEST_TMPDIR/$name"
 	diff "$fixtures/mistakes/$name.txt" "$BATS_TEST_TMPDIR/$name" ||
-		{ echo "python3 tests/engine/wrong.py build $* >$fixtures/mistakes/$name.txt"; return 1; }
+		{ echo "python3 $program build $* >$fixtures/mistakes/$name.txt"; return 1; }
 }
+listed() { said wrong.py "$@"; }
+asked() { said asked.py "$@"; }
 
 # A value has eight or nine mistakes, so every seventh meets each of them.
 @test "whatever value of a small ruleset is wrong, what is wrong is told at its place" {
@@ -39,15 +41,6 @@ listed() {
 	listed steeplechase 61 log steeplechase $logs/steeplechase.log $units/steeplechase.yaml
 	listed corsair 61 log corsair $logs/corsair.log $units/{corsair,prudence}.yaml
 	listed other-side 61 log other-side $logs/other-side.log $units/other-side.yaml
-}
-
-# asked NAME STEP KIND ARGUMENT...: the same of asked.py.
-asked() {
-	local name=$1
-	shift
-	TMPDIR=$BATS_TEST_TMPDIR python3 tests/engine/asked.py "${VOLTIGEUR_BUILD:-build}" "$@" >"$BATS_TEST_TMPDIR/$name"
-	diff "$fixtures/mistakes/$name.txt" "$BATS_TEST_TMPDIR/$name" ||
-		{ echo "python3 tests/engine/asked.py build $* >$fixtures/mistakes/$name.txt"; return 1; }
 }
 
 @test "whatever character of dice notation is missing or twice, that is told, or it is thrown and has odds" {
