@@ -26,7 +26,7 @@
 #include <string.h>
 
 #include "base/big.h"
-#include "rules/tools.h"
+#include "procedures.h"
 
 enum { SPARE_CASES = 8 };
 
@@ -148,11 +148,9 @@ static void all_programs(struct test *test, bool searching)
 {
 	for (size_t i = 0; i < TOOLS_COUNT; i++) {
 		const char *tool = tools_rows[i].name;
-		const struct yaml *section = tools_has_procedures(&tools_rows[i])
-						 ? yaml_get(rules_file(&test->rules, tool), tool)
-						 : NULL;
 
-		for (const struct yaml *item = section ? section->first : NULL; item; item = item->next)
+		for (const struct yaml *item = procedures_first(&test->rules, &tools_rows[i]); item;
+		     item = item->next)
 			if (yaml_get(item, "about"))
 				one_program(test, tool, item->key.data, searching);
 	}

@@ -10,7 +10,7 @@
 
 #include "compile/compile.h"
 #include "machine/dump.h"
-#include "rules/tools.h"
+#include "procedures.h"
 
 static struct arena arena;
 
@@ -55,11 +55,9 @@ int main(int argc, char **argv)
 		return 2;
 	for (size_t i = 0; i < TOOLS_COUNT; i++) {
 		const char *tool = tools_rows[i].name;
-		const struct yaml *section = tools_has_procedures(&tools_rows[i])
-						 ? yaml_get(rules_file(&rules, tool), tool)
-						 : NULL;
 
-		for (const struct yaml *item = section ? section->first : NULL; item; item = item->next)
+		for (const struct yaml *item = procedures_first(&rules, &tools_rows[i]); item;
+		     item = item->next)
 			fine &= !yaml_get(item, "about") || dump_all(&rules, tool, item);
 	}
 	for (const struct fault *fault = faults.first; fault; fault = fault->next)

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/tools.h"
+#include "procedures.h"
 
 void test_exhausted(void)
 {
@@ -175,11 +175,9 @@ static void one_ruleset(struct test *test, const char *folder)
 	}
 	for (size_t i = 0; i < TOOLS_COUNT; i++) {
 		const char *tool = tools_rows[i].name;
-		const struct yaml *section = tools_has_procedures(&tools_rows[i])
-						 ? yaml_get(rules_file(&test->rules, tool), tool)
-						 : NULL;
 
-		for (const struct yaml *item = section ? section->first : NULL; item; item = item->next)
+		for (const struct yaml *item = procedures_first(&test->rules, &tools_rows[i]); item;
+		     item = item->next)
 			if (yaml_get(item, "about"))
 				one_program(test, tool, item->key.data);
 	}

@@ -179,7 +179,7 @@ each() {
 	[ -x /usr/bin/time ] || skip "no /usr/bin/time"
 	python3 -c '
 import mmap, re
-area = mmap.mmap(-1, 32 << 20)
+area = mmap.mmap(-1, 32 << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 area.madvise(mmap.MADV_HUGEPAGE)
 area.write(bytes(32 << 20))
 exit(not any(int(size) for size in re.findall(r"AnonHugePages: +(\d+)", open("/proc/self/smaps").read())))' || skip "no large pages"

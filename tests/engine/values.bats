@@ -23,13 +23,12 @@ setup() {
 	END
 }
 
-# comes [OPERANDS]: each line of standard input is an expression over the die x, and what it
-# comes to where x is 1, 2, 3, 4, 5 and 6.
-comes() {
-	local expression values n=0 want=() face
-	{
-		printf 'check:\n  p:\n    about: a test\n    sides: figure\n    gives: {'
-	} >head
+# expressions: those on standard input, each with what it comes to for six throws, become the fields
+# names= of a procedure, whose head and steps go into files, as does what is wanted.
+expressions() {
+	local expression values throw all=()
+	n=0
+	printf 'check:\n  p:\n    about: a test\n    sides: figure\n    gives: {' >head
 	: >lets
 	while IFS=: read -r expression values; do
 		n=$((n + 1))
@@ -37,12 +36,18 @@ comes() {
 		printf '      - {let: {v%d: %s}}\n' $n "$expression" >>lets
 		read -r -a values <<<"$values"
 		[ ${#values[@]} -eq 6 ] || { echo "$expression: ${#values[@]} values"; return 1; }
-		for face in 0 1 2 3 4 5; do want[face]+="${want[face]:+$'\t'}${values[face]}"; done
+		for throw in 0 1 2 3 4 5; do all[throw]+="${all[throw]:+$'\t'}${values[throw]}"; done
 	done
-	local names
 	names=$(seq -s, -f 'v%g' 1 $n)
+	printf '%s\n' "${all[@]}" >want
+}
+
+# comes [OPERANDS]: each line of standard input is an expression over the die x, and what it
+# comes to where x is 1, 2, 3, 4, 5 and 6.
+comes() {
+	local n names
+	expressions
 	{ cat head; printf '}\n    outcome: [%s]\n%s    steps:\n      - {roll: {x: d6}}\n' "$names" "$lists"; cat lets after; } >game/check.yaml
-	printf '%s\n' "${want[@]}" >want
 	yes "$1" | head -6 | sed 's/^/id=1 /' | check p -r ./game/ -d 1,2,3,4,5,6 -o tsv --columns "$names" | tail -6 >thrown
 	check p -r ./game/ -O --outcome "x,$names" -o tsv --columns "$names" id=1 $1 | tail -6 >odds
 	diff want thrown && diff want odds
@@ -217,21 +222,9 @@ comes() {
 # hands: each line of standard input is an expression over a hand of three d4, and what it comes to
 # for the throws 111, 123, 223, 424, 431 and 444. Its odds are those of all throws.
 hands() {
-	local expression values n=0 want=() throw i throws
-	printf 'check:\n  p:\n    about: a test\n    sides: figure\n    gives: {' >head
-	: >lets
-	while IFS=: read -r expression values; do
-		n=$((n + 1))
-		printf 'v%d: 0, ' $n >>head
-		printf '      - {let: {v%d: %s}}\n' $n "$expression" >>lets
-		read -r -a values <<<"$values"
-		[ ${#values[@]} -eq 6 ] || { echo "$expression: ${#values[@]} values"; return 1; }
-		for throw in 0 1 2 3 4 5; do want[throw]+="${want[throw]:+$'\t'}${values[throw]}"; done
-	done
-	local names
-	names=$(seq -s, -f 'v%g' 1 $n)
+	local n names i throws
+	expressions
 	{ cat head; printf '}\n    outcome: [%s]\n    steps:\n      - {roll: {h: 3 d4}}\n' "$names"; cat lets; } >game/check.yaml
-	printf '%s\n' "${want[@]}" >want
 	yes id=1 | head -6 | check p -r ./game/ -d 1,1,1,1,2,3,2,2,3,4,2,4,4,3,1,4,4,4 -o tsv --columns "$names" | tail -6 >thrown
 	diff want thrown || return 1
 	throws=$(echo {1..4},{1..4},{1..4} | tr ' ' ,)

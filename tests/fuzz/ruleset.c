@@ -3,7 +3,7 @@
 #include "machine/dump.h"
 #include "sheet/check_rules.h"
 #include "fuzz.h"
-#include "rules/tools.h"
+#include "../c/procedures.h"
 #include "odds/odds.h"
 #include "resolve/resolve.h"
 #include "machine/run.h"
@@ -107,11 +107,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_rules(&rules, &count);
 	for (size_t i = 0; i < TOOLS_COUNT; i++) {
 		const char *tool = tools_rows[i].name;
-		const struct yaml *section = tools_has_procedures(&tools_rows[i])
-						 ? yaml_get(rules_file(&rules, tool), tool)
-						 : NULL;
 
-		for (const struct yaml *item = section ? section->first : NULL; item; item = item->next)
+		for (const struct yaml *item = procedures_first(&rules, &tools_rows[i]); item;
+		     item = item->next)
 			if (item->key.data)
 				play(&rules, tool, item->key.data);
 	}
