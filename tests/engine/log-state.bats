@@ -7,7 +7,7 @@ setup() {
 	mkdir game
 	cat >game/ruleset.yaml <<-'END'
 		id: game
-		options: {sky: {words: [clear, rain, snow], default: clear}, wind: 0, sight: distance, dark: no, force: {type: number, most: 6, step: 1}}
+		options: {sky: {words: [clear, rain, snow], default: clear}, wind: 0, sight: {type: distance, most: 24}, dark: no, force: {type: number, most: 6, step: 1}}
 		distances: {unit: inches, inch: 2.5}
 		sides:
 		  figure:
@@ -160,6 +160,8 @@ stands() {
 		event=game wind=: wind: "" is not a number
 		event=game sight=12ft: sight: "12ft" is not a number
 		event=game sight=in: sight: "in" is not a number
+		event=game sight=25in: sight: "25" is above the maximum of 24
+		event=game sight=65cm: sight: "26" is above the maximum of 24
 		event=game dark=maybe: dark: unknown value "maybe"; expected yes or no
 		event=game force=7: force: "7" is above the maximum of 6
 		event=game force=2.5: force: "2.5" is not a whole number
