@@ -6,7 +6,7 @@ load ../helper
 setup_file() {
 	# shellcheck disable=SC2086 # a list of words
 	${CC:-cc} -O2 -std=c11 -D_DEFAULT_SOURCE -iquote "$root/lib" -o "$BATS_FILE_TMPDIR/quality" "$root/tests/c/quality.c" \
-		"$root"/lib/base/dice.c "$root"/lib/base/arena.c "$root"/lib/base/memory.c "$root"/lib/base/fault.c "$root"/lib/base/number.c "$root"/lib/base/span.c -lm -lgmp -ljansson
+		"$root"/lib/base/*.c -lm -lgmp -ljansson -lyaml -lseccomp
 }
 
 quality() { "$BATS_FILE_TMPDIR/quality" "$@"; }
