@@ -5,7 +5,11 @@ tests/rulesets/RULESET/edges.txt has sections, each with its rules: `== NAME: RU
 begins with a tool is a record: {a|b} stands for each of these, so that one line is a table of
 records. Behind it are their answers, in order, without the record itself; behind a line with `$ `,
 what this command prints. Exit 1 if one differs; --update writes them anew, and a person reads them
-against the rules."""
+against the rules.
+
+A game: `play FILE...` begins it with these unit files; of `> DEED` the answer goes into its log,
+of `? DEED` it does not; `? %NAME FIELD=...` asks each `%NAME DEED` of the file. `> note RECORD` is
+what players write, `keep` and `back` return to a state of the game."""
 
 import itertools
 import os
@@ -13,8 +17,10 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 
+ALONE = ('$ ', '> ', '? ', '%', 'play', 'keep', 'back')     # lines that no other is asked with
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 os.environ['PATH'] = os.environ.get('VOLTIGEUR_BUILD', ROOT + '/build') + ':' + os.environ['PATH']
 os.environ.setdefault('VOLTIGEUR_TABLES', ROOT + '/tables')
@@ -54,15 +60,66 @@ def asked(command, given, count):
     said = {}
     for line in run.stdout.splitlines():
         known = re.match(r'id=(\d+) ', line)
-        before, did, after = line.partition(' did=')
-        changed = re.findall(r'(\S+=\S*) (was\.\S+=\S*)', before)
-        said[int(known[1]) if known else 0] = ' '.join([*(' '.join(pair) for pair in changed), after.partition(' ')[2] if did else before])
+        said[int(known[1]) if known else 0] = told(line)
     wrong = [line.partition(': ')[2] for line in run.stderr.splitlines()]
     return [said[at] if at in said else f'wrong: {wrong.pop(0) if wrong else "nothing is said"}' for at in range(count)]
 
 
 def printed(command):
     return subprocess.run(shlex.split(command), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout.splitlines()
+
+
+class Game:
+    """Deeds through a log, in the folder of the test."""
+
+    lists = {}
+
+    def __init__(self, ruleset):
+        self.log = os.path.join(os.environ.get('BATS_TEST_TMPDIR') or tempfile.gettempdir(), 'edges.log')
+        self.options, self.kept = ['-r', ruleset, '-l', self.log], ''
+
+    def says(self, line):
+        """What is to be printed of a line of a game."""
+        kind, _, rest = line.partition(' ')
+        if kind == 'play':
+            self.options = self.options[:4] + [word for path in rest.split() for word in ('-u', path)]
+            self.write('', 'w')
+        elif kind == 'keep':
+            with open(self.log, encoding='utf-8') as file:
+                self.kept = file.read()
+        elif kind == 'back':
+            self.write(self.kept, 'w')
+        elif kind.startswith('%'):
+            self.lists.setdefault(kind, []).append(rest)
+        elif rest.startswith('note '):
+            self.write(rest[5:] + '\n', 'a')
+        elif rest.startswith('%'):
+            name, _, fields = rest.partition(' ')
+            return [said for deed in self.lists[name] for one in expanded(f'{deed} {fields}') for said in self.deed(one, False)]
+        else:
+            return [said for one in expanded(rest) for said in self.deed(one, kind == '>')]
+        return []
+
+    def write(self, text, mode):
+        with open(self.log, mode, encoding='utf-8') as file:
+            file.write(text)
+
+    def deed(self, deed, stays):
+        tool, *words = shlex.split(deed)
+        form = ['-o', 'kv'] if tool == 'muster' else ['-o', 'kv', '-t', *([] if '-d' in words else ['-s', 'edges'])]
+        run = subprocess.run([tool, *self.options, *form, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        if stays:
+            self.write(run.stdout, 'a')
+        lines = [line for line in run.stdout.splitlines() if ' ' in line and ' event=phase ' not in f' {line}']
+        return [*(line if tool == 'muster' else re.sub(r' (faces|number|owners?)=\S*', '', told(line)) for line in lines),
+                *(f'wrong: {line.partition(": ")[2]}'.replace(self.log, 'log') for line in run.stderr.splitlines())]
+
+
+def told(line):
+    """An answer without the record that was given: what has changed, and all behind did=."""
+    before, did, after = line.partition(' did=')
+    changed = re.findall(r'(\S+=\S*) (was\.\S+=\S*)', before)
+    return ' '.join([*(' '.join(pair) for pair in changed), after.partition(' ')[2] if did else before])
 
 
 def blocks(lines):
@@ -77,7 +134,7 @@ def blocks(lines):
 
 def together(line):
     """What lines must share for one process to answer them."""
-    if line.startswith(('==', '#', '$ ')) or not line or re.search(' -[dD] ', line):
+    if line.startswith(('==', '#', *ALONE)) or not line or re.search(' -[dD] ', line):
         return None
     return [word for word in line.split() if '=' not in word]
 
@@ -88,7 +145,7 @@ def main():
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), ruleset, 'edges.txt')
     with open(path, encoding='utf-8') as file:
         known = list(blocks(file.read().rstrip('\n').split('\n')))
-    section, written, wrong = '', [], 0
+    section, written, wrong, game = '', [], 0, Game(ruleset)
     for common, group in itertools.groupby(known, lambda block: together(block[0])):
         group = list(group)
         for part in [group] if common else [[block] for block in group]:
@@ -98,10 +155,11 @@ def main():
             if not line or line.startswith(('==', '#')) or only and section not in only:
                 written += [text for line, wanted in part for text in (line, *(f'    {want}' for want in wanted))]
                 continue
-            records = [expanded(line) if not line.startswith('$ ') else [line] for line, _ in part]
-            said = printed(line[2:]) if line.startswith('$ ') else answers(ruleset, sum(records, []))
+            alone = line.startswith(ALONE)
+            records = [[line] if alone else expanded(line) for line, _ in part]
+            said = printed(line[2:]) if line.startswith('$ ') else game.says(line) if alone else answers(ruleset, sum(records, []))
             for (line, wanted), asked_for in zip(part, records):
-                got, said = (said, []) if line.startswith('$ ') else (said[:len(asked_for)], said[len(asked_for):])
+                got, said = (said, []) if alone else (said[:len(asked_for)], said[len(asked_for):])
                 written += [line, *(f'    {text}' for text in got)]
                 for at, (want, text) in enumerate(itertools.zip_longest(wanted, got)):
                     if not update and text != want:
