@@ -447,12 +447,13 @@ static void check_leaver(struct log *log, struct span name, unsigned line)
 		 near.length ? "\"?" : "");
 }
 
-/* A deed does not change the state, but it must be known. */
-static void fold_deed(struct log *log, const struct record *record, unsigned line)
+/* An event has only fields that are its own. */
+static void check_fields(struct log *log, const struct record *record, unsigned line)
 {
 	struct span event = record_get(record, "event");
 	const struct yaml *fields = yaml_get(state_deed(log->state, event), "fields");
 	struct span *list = arena_take(log->scratch, (fields ? fields->count : 0) * sizeof *list);
+	bool ends = state_event(log->state, event) < log->state->event_count;
 	size_t count = 0;
 
 	for (const struct yaml *field = fields ? fields->first : NULL; field; field = field->next)
@@ -460,8 +461,8 @@ static void fold_deed(struct log *log, const struct record *record, unsigned lin
 	for (size_t i = 0; i < record->count; i++) {
 		struct span key = record->fields[i].key, near;
 
-		if (log_event_says(log, record, key))
-			continue;
+		if (log_event_says(log, record, key) || (ends && span_among(key, "now.turn now.phase")))
+			continue; /* what ends a span says where the game is */
 		near = word_nearest(key, list, count);
 		log_warn(log, line, "unknown field \"%.*s\" for event=%.*s%s%.*s%s", (int)key.length,
 			 key.data, (int)event.length, event.data, near.length ? "; did you mean \"" : "",
@@ -479,12 +480,14 @@ static void fold_span(struct log *log, const struct record *record, struct span 
 
 	if (index == log->state->event_count && !game) {
 		if (state_deed(log->state, event)) {
-			fold_deed(log, record, line);
+			check_fields(log, record, line);
 			return;
 		}
 		log_warn(log, line, "unknown event \"%.*s\"", (int)event.length, event.data);
 		return;
 	}
+	if (!game)
+		check_fields(log, record, line);
 	if (ordered)
 		log_order_count(log, index);
 	if (name.length)
@@ -529,6 +532,7 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 		log_order_joined(log, name);
 	if (leave) {
 		check_leaver(log, name, line);
+		check_fields(log, record, line);
 		put_left(log, name, true, line);
 	}
 	if (!join && !leave && !set)

@@ -170,6 +170,9 @@ stands() {
 		event=set by=A nothing=2: unknown figure field "nothing"
 		event=set by=A mood=red: mood: unknown value "red"
 		taken by=A health=2: unknown field "health" for event=taken
+		turn by=A moood=calm: unknown field "moood" for event=turn
+		turn wind=3: unknown field "wind" for event=turn
+		leave by=A health=0: unknown field "health" for event=leave
 		trun: unknown event "trun"
 		event=: expected an event: event=NAME, or its name alone
 		x=1: expected an event: event=NAME, or its name alone
