@@ -36,7 +36,7 @@ def answers(ruleset, records):
     -D gives dice of which the last one shows again and again."""
     words = [shlex.split(record) for record in records]
     if '-D' in words[0]:
-        return [thrown([*one, '-r', ruleset], one.index('-D')) for one in words]
+        return [asked(thrown([*one, '-r', ruleset], one.index('-D')), 'id=0\n', 1)[0] for one in words]
     if '-d' in words[0]:
         return [asked([*one, '-r', ruleset], 'id=0\n', 1)[0] for one in words]
     command = [word for word in words[0] if '=' not in word]
@@ -45,14 +45,13 @@ def answers(ruleset, records):
 
 
 def thrown(command, at):
+    """The command with as many dice as it needs: the last one shows again and again."""
     faces = command[at + 1].split(',')
     faces += faces[-1:] * 90
-    said = asked([*command[:at], '-d', ','.join(faces), *command[at + 2:]], 'id=0\n', 1)[0]
-    needed = re.search(r'but only (\d+) needed', said)
-    if not needed:
-        return said
-    exactly = ['-d', ','.join(faces[:int(needed[1])])] if needed[1] != '0' else []
-    return asked([*command[:at], *exactly, *command[at + 2:]], 'id=0\n', 1)[0]
+    run = subprocess.run([*command[:at], '-d', ','.join(faces), *command[at + 2:]], input='id=0\n', capture_output=True, text=True, check=False)
+    needed = re.search(r'but only (\d+) needed', run.stderr)
+    count = int(needed[1]) if needed else len(faces)
+    return [*command[:at], *(['-d', ','.join(faces[:count])] if count else []), *command[at + 2:]]
 
 
 def asked(command, given, count):
@@ -106,8 +105,11 @@ class Game:
 
     def deed(self, deed, stays):
         tool, *words = shlex.split(deed)
-        form = ['-o', 'kv'] if tool == 'muster' else ['-o', 'kv', '-t', *([] if '-d' in words else ['-s', 'edges'])]
-        run = subprocess.run([tool, *self.options, *form, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        form = ['-o', 'kv'] if tool == 'muster' else ['-o', 'kv', '-t', *([] if {'-d', '-D'} & set(words) else ['-s', 'edges'])]
+        command = [tool, *self.options, *form, *words]
+        if '-D' in words:
+            command = thrown(command, command.index('-D'))
+        run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if stays:
             self.write(run.stdout, 'a')
         lines = [line for line in run.stdout.splitlines() if ' ' in line and ' event=phase ' not in f' {line}']
@@ -118,8 +120,9 @@ class Game:
 def told(line):
     """An answer without the record that was given: what has changed, and all behind did=."""
     before, did, after = line.partition(' did=')
-    changed = re.findall(r'(\S+=\S*) (was\.\S+=\S*)', before)
-    return ' '.join([*(' '.join(pair) for pair in changed), after.partition(' ')[2] if did else before])
+    if not did:
+        return line
+    return ' '.join([' '.join(pair) for pair in re.findall(r'(\S+=\S*) (was\.\S+=\S*)', before)] + [after.partition(' ')[2]])
 
 
 def blocks(lines):

@@ -1202,3 +1202,11 @@ logs() { derives "$@" && note "$(cat stamped)"; }
 	run env -u VOLTIGEUR_LOG draw turn -S -s a -o kv
 	lacks sequence card-of
 }
+
+@test "SP-180: a Group whose chosen man has fired is told, in its own number, that it does nothing" {
+	begins sharp-practice sharp-practice.yaml
+	go shoot 1 chosen-man by=rifles at=hussars range=20
+	run move march -o kv -t by=rifles dice=1
+	has refused=chosen-man-out
+	says "Rifles cannot move: the chosen man has fired, and Rifles do nothing this turn"
+}
