@@ -77,7 +77,7 @@ struct machine {
 	 * may be nested; beyond the most (0: no bound) it is tired, which is a fault, too. */
 	uint64_t items, most_items;
 	bool tired;
-	uint64_t *spent; /* steps of exact odds that count together with those of other questions, or NULL */
+	uint64_t *spent; /* steps of odds that count together with those of other questions, or NULL */
 
 	/* the sentence for the player; NULL: none */
 	struct text *say, *aside; /* aside: warnings; with say */

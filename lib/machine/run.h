@@ -13,6 +13,14 @@
 /* Runs to the end. False after a fault; the machine can then only be used with
  * machine_begin. */
 bool run_program(struct machine *);
+/* What the runs of a sample have cost, in steps of odds. */
+struct run_sample {
+	uint64_t times, made; /* how many runs it has, and has had */
+	uint64_t spent;
+};
+/* Counts the run that just ended. False with a fault if all take more than limit work
+ * allows: found when that is spent, or by the first thousand. */
+bool run_sample_fits(const struct machine *, struct run_sample *);
 /* The same in two parts: the front, which throws no dice and may refuse the deed, and
  * the rest, for a deed that is not refused. */
 bool run_front(struct machine *);

@@ -227,6 +227,7 @@ bool notation_sample(struct distribution_context *context, struct machine *machi
 	const struct program *program = machine->program;
 	struct arena brief = {.block = NULL};
 	struct tallies tallies = {NULL, 0, 0};
+	struct run_sample run = {.times = times};
 	bool fine = !program->notation->worded ||
 		    fault_add(context->faults, nowhere, "--times: dice that show words cannot be sampled");
 
@@ -238,7 +239,7 @@ bool notation_sample(struct distribution_context *context, struct machine *machi
 		machine_begin(machine, &brief, context->faults);
 		dice_begin(&dice, &chance.source, &brief, context->faults);
 		machine->dice = &dice;
-		fine = run_program(machine);
+		fine = run_program(machine) && run_sample_fits(machine, &run);
 		if (fine)
 			tally(&tallies, context->arena, machine->slots[program->result]);
 	}

@@ -298,6 +298,7 @@ static bool draw(const struct odds_question *asked, struct prepared *prepared, c
 	uint64_t key = resolve_key(asked->resolver, prepared, asked->options->seed);
 	struct resolve_options options = *asked->options;
 	struct arena passing = {.block = NULL};
+	struct run_sample run = {.times = asked->times};
 	bool fine = true;
 
 	for (uint64_t i = 0; i < asked->times && fine; i++) {
@@ -315,7 +316,7 @@ static bool draw(const struct odds_question *asked, struct prepared *prepared, c
 		dice_begin(&each.dice, asked->lying && fine ? each.dice.source : &chance.source, &passing,
 			   asked->faults);
 		prepared->machine.dice = &each.dice;
-		fine = fine && run_program(&prepared->machine);
+		fine = fine && run_program(&prepared->machine) && run_sample_fits(&prepared->machine, &run);
 		if (fine)
 			note_outcome(asked, sample, prepared, slots, count, &passing);
 	}

@@ -307,7 +307,7 @@ static bool together_fit(struct comparing *now, uint64_t spent, uint64_t held)
 	faults_start(&now->cli->record_faults, &now->cli->scratch);
 	return spent > limits->work
 		   ? fault(now,
-			   "--%s: more than %llu steps of exact odds for all options together (limit: work); "
+			   "--%s: more than %llu steps of odds for all options together (limit: work); "
 			   "compare fewer values",
 			   option, (unsigned long long)limits->work)
 		   : fault(

@@ -220,6 +220,25 @@ rolls() {
 	done
 }
 
+@test "work: a sample counts what its throws cost, of rules and of dice, and all that are compared" {
+	rolls 20
+	run -0 sum -O -n 1000 --outcome v --limit work=2000000
+	run --separate-stderr sum -O -n 1000 --outcome v --limit work=500000
+	refuses "a sample of 1000 takes some 1220000 steps, more than 500000 (limit: work); use a smaller one"
+	run -0 roll -O -n 1000 10d6 --limit work=300000
+	run --separate-stderr roll -O -n 2000 10d6 --limit work=300000
+	refuses "a sample of 2000 takes some 520000 steps, more than 300000 (limit: work); use a smaller one"
+	run -0 shoot -O -n 1000 -r silver-bayonet range=9 weapon=musket target.defence=14 --limit work=3000000
+	run --separate-stderr shoot -O -n 1000 -r silver-bayonet range=9 weapon=musket --sweep target.defence=10..14 --limit work=3000000
+	refuses "--sweep: more than 3000000 steps of odds for all options together (limit: work); compare fewer values"
+}
+
+# A hundred thousand million dice: seconds for a hundredth of them.
+@test "work: a sample that would take minutes is refused at once" {
+	run --separate-stderr bash -c 'ulimit -t 5; exec roll -n 16777216 -O 10000d6'
+	refuses "a sample of 16777216 takes some "
+}
+
 @test "program: too many names for the operations are refused before they take memory" {
 	rolls 7000
 	flat 200000 table-lookup -r ./tiny/ sum a=1
