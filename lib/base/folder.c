@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,6 +65,20 @@ const char *folder_trim(struct arena *arena, const char *path)
 	while (length > 1 && path[length - 1] == '/')
 		length--;
 	return arena_copy(arena, (struct span){path, length});
+}
+
+const char *folder_real(struct arena *arena, const char *path)
+{
+	char real[PATH_MAX];
+
+	return realpath(path, real) ? arena_copy(arena, span_of(real)) : NULL;
+}
+
+bool folder_is_within(const char *path, const char *folder)
+{
+	size_t length = strlen(folder);
+
+	return !strncmp(path, folder, length) && (length == 1 || path[length] == '/' || path[length] == '\0');
 }
 
 struct span folder_yaml(const char *name)

@@ -14,6 +14,10 @@ const char **folder_names(struct arena *, const char *path, size_t *count);
 /* The path without trailing slashes, so that messages show it as people write it:
  * ./game/check.yaml for ./game/ as well. The root stays "/". */
 const char *folder_trim(struct arena *, const char *path);
+/* The path without links; NULL: errno says why. */
+const char *folder_real(struct arena *, const char *path);
+/* Is a path that of the folder, or of something in it? Both are without links. */
+bool folder_is_within(const char *path, const char *folder);
 /* The name without its suffix ".yaml"; empty if it has another suffix or nothing
  * before it. */
 struct span folder_yaml(const char *name);

@@ -12,6 +12,7 @@
 
 struct run {
 	struct cli *cli;
+	const char *root; /* the season's folder, without links */
 	const struct state_rules *state;
 	struct after loaded;
 	struct unit_rules *units;
@@ -70,6 +71,20 @@ static const struct season_file *file_before(const struct season *season, const 
 	return was;
 }
 
+/* A folder comes from other players: nothing is read that is not in it, and nothing but files,
+ * since a FIFO or a device may never end. */
+static bool may_read(struct run *run, const char *path, bool as_file)
+{
+	const char *real = folder_real(&run->cli->memory, path);
+	struct stat status;
+
+	if (!real || stat(path, &status) != 0)
+		return fail(run, path, strerror(errno));
+	if (!folder_is_within(real, run->root))
+		return fail(run, path, "the link leads out of the season's folder; it is not followed");
+	return !as_file || S_ISREG(status.st_mode) || fail(run, path, "this is not a file");
+}
+
 static bool list_files(struct run *run, struct season_folder *folder)
 {
 	struct arena *arena = &run->cli->memory;
@@ -83,8 +98,11 @@ static bool list_files(struct run *run, struct season_folder *folder)
 		const char *path = arena_format(arena, "%s/%s", folder->path, names[i]);
 		size_t length = strlen(names[i]);
 		struct span unit = folder_yaml(names[i]);
+		bool is_log = length > 4 && !strcmp(names[i] + length - 4, ".log");
 
-		if (length > 4 && !strcmp(names[i] + length - 4, ".log")) {
+		if ((is_log || unit.length) && !may_read(run, path, true))
+			return false;
+		if (is_log) {
 			if (folder->log_path)
 				return fail(run, path, "a folder of a season has one log, that of its game");
 			folder->log_path = path;
@@ -111,6 +129,9 @@ static bool list_folders(struct run *run, const char *root)
 	names = folder_names(arena, root, &count);
 	if (!names)
 		return fail(run, root, strerror(errno));
+	run->root = folder_real(arena, root);
+	if (!run->root)
+		return fail(run, root, strerror(errno));
 	if (count)
 		qsort(names, count, sizeof *names, by_number);
 	for (size_t i = 0; i < count; i++) {
@@ -118,6 +139,8 @@ static bool list_folders(struct run *run, const char *root)
 
 		if (!is_folder(path))
 			continue;
+		if (!may_read(run, path, false))
+			return false;
 		if (folder && !folder->log_path && !(run->follows && folder == run->season.folders))
 			return fail(
 			    run, folder->path,

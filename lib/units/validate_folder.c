@@ -5,8 +5,6 @@
 #include "units/validate.h"
 
 #include <errno.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -30,29 +28,13 @@ static void check_file(struct validator *validator, const char *path, const stru
 							  : "this is not a file");
 }
 
-/* The path without links; NULL: errno says why. */
-static const char *real_path(struct arena *arena, const char *path)
-{
-	char real[PATH_MAX];
-
-	return realpath(path, real) ? arena_copy(arena, span_of(real)) : NULL;
-}
-
-/* Is a path that of the folder, or of something in it? Both are without links. */
-static bool is_within(const char *path, const char *folder)
-{
-	size_t length = strlen(folder);
-
-	return !strncmp(path, folder, length) && (length == 1 || path[length] == '/' || path[length] == '\0');
-}
-
 /* A folder within the root needs no link to be checked, unless the link leads back: then
  * whoever wrote it expected something else. */
 static void check_link(struct validator *validator, const char *root, const char *folder, const char *path)
 {
-	const char *real = real_path(validator->arena, path);
+	const char *real = folder_real(validator->arena, path);
 	bool looped = !real && errno == ELOOP;
-	const char *here = real_path(validator->arena, folder);
+	const char *here = folder_real(validator->arena, folder);
 	struct stat status;
 
 	if (looped)
@@ -62,11 +44,11 @@ static void check_link(struct validator *validator, const char *root, const char
 			validate_file(validator, path); /* says why it cannot be opened */
 	} else if (!S_ISDIR(status.st_mode) && !is_unit_file(path))
 		return;
-	else if (!is_within(real, root) && !is_within(root, real))
+	else if (!folder_is_within(real, root) && !folder_is_within(root, real))
 		validate_refuse(validator, path, "the link leads out of the folder; it is not followed");
 	else if (!S_ISDIR(status.st_mode))
 		check_file(validator, path, &status);
-	else if (is_within(here, real))
+	else if (folder_is_within(here, real))
 		validate_refuse(validator, path,
 				"the link leads back to a folder that contains it; it is not followed");
 }
@@ -102,7 +84,7 @@ void validate_path(struct validator *validator, const char *path)
 
 	path = folder_trim(validator->arena, path);
 	if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-		check_folder(validator, real_path(validator->arena, path), path, 0);
+		check_folder(validator, folder_real(validator->arena, path), path, 0);
 	else
 		validate_file(validator, path);
 }

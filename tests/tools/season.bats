@@ -313,6 +313,31 @@ finds() {
 	[[ $output == *'--output markdown requires --cards, --report or --season'* ]]
 }
 
+@test "nothing outside of the season's folder is read, and no FIFO or device" {
+	echo 'sesame is the word' >secret
+	mkdir -p other/2 && cp season/2/* other/2
+	for link in game.log red.yaml; do
+		cp -r season bad
+		ln -sf "$PWD/secret" "bad/1/$link"
+		run -2 --separate-stderr muster --season bad
+		[[ $stderr == *"bad/1/$link: the link leads out of the season's folder; it is not followed"* ]]
+		[[ $stderr$output != *sesame* ]]
+		rm -r bad
+	done
+	cp -r season bad && ln -s ../other/2 bad/20
+	run -2 --separate-stderr muster --season bad
+	[[ $stderr == *"bad/20: the link leads out"* ]]
+	rm bad/20 bad/1/game.log && mkfifo bad/1/game.log
+	run -2 --separate-stderr timeout 10 muster --season bad
+	[[ $stderr == *'bad/1/game.log: this is not a file'* ]]
+	ln -sf /dev/zero bad/1/game.log
+	run -2 --separate-stderr timeout 10 muster --season bad
+	[[ $stderr == *"bad/1/game.log: the link leads out"* ]]
+	ln -s season same # the folder itself may be named by a link, and one may lead to what is in it
+	mv season/1/game.log season/evening && ln -s ../evening season/1/game.log
+	run -0 muster --season same
+}
+
 @test "a season of steeplechase has points and is ordered by them" {
 	export VOLTIGEUR_RULES=steeplechase
 	local n rider log units=(-u marbot.yaml -u ney.yaml)
