@@ -9,7 +9,7 @@ against the rules.
 
 A game: `play FILE...` begins it with these unit files; of `> DEED` the answer goes into its log,
 of `? DEED` it does not; `? %NAME FIELD=...` asks each `%NAME DEED` of the file. `> note RECORD` is
-what players write, `keep` and `back` return to a state of the game."""
+what players write, `keep` and `back` return to a state of the game; muster says what is not as then."""
 
 import itertools
 import os
@@ -75,7 +75,7 @@ class Game:
 
     def __init__(self, ruleset):
         self.log = os.path.join(os.environ.get('BATS_TEST_TMPDIR') or tempfile.gettempdir(), 'edges.log')
-        self.options, self.kept = ['-r', ruleset, '-l', self.log], ''
+        self.options, self.kept, self.stood = ['-r', ruleset, '-l', self.log], '', []
 
     def says(self, line):
         """What is to be printed of a line of a game."""
@@ -83,9 +83,11 @@ class Game:
         if kind == 'play':
             self.options = self.options[:4] + [word for path in rest.split() for word in ('-u', path)]
             self.write('', 'w')
+            self.stood = []
         elif kind == 'keep':
             with open(self.log, encoding='utf-8') as file:
                 self.kept = file.read()
+            self.stood = self.deed('muster', False)
         elif kind == 'back':
             self.write(self.kept, 'w')
         elif kind.startswith('%'):
@@ -112,7 +114,7 @@ class Game:
         run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if stays:
             self.write(run.stdout, 'a')
-        lines = [line for line in run.stdout.splitlines() if ' ' in line and ' event=phase ' not in f' {line}']
+        lines = [line for line in run.stdout.splitlines() if ' ' in line and ' event=phase ' not in f' {line}' and line not in self.stood]
         return [*(line if tool == 'muster' else re.sub(r' (faces|number|owners?)=\S*', '', told(line)) for line in lines),
                 *(f'wrong: {line.partition(": ")[2]}'.replace(self.log, 'log') for line in run.stderr.splitlines())]
 

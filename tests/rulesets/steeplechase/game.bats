@@ -253,6 +253,18 @@ play() { "$@" >>race.log; }
 	[[ $output == *"by=Lejeune at=Ney "*"target.horse-at=with"*"target.keeper= "*"target.horse=none"* ]]
 }
 
+@test "what they took from others stays with them when he gets back his own things (ST-256, ST-264)" {
+	race strict road=60
+	cat >>race.log <<-'END'
+	event=set by=Dragoons loot=food,water food=2 water=2 prisoners=1
+	event=set by=Marbot captured=yes captor=Dragoons mounted=no horse-at=held
+	END
+	play table-lookup prisoner by=marbot at=dragoons -d 6
+	grep -q " result=paroled" race.log
+	run muster -o kv
+	[[ $output == *"by=Dragoons loot=food,water food=2 water=2"* ]]
+}
+
 @test "his things come back from those who took them, with all their meals (ST-255, ST-264)" {
 	race strict road=60
 	echo 'event=set by=Ney food=3' >>race.log
