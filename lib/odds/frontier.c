@@ -106,15 +106,17 @@ static void rescale(struct frontier *frontier, const mpz_t factor, size_t limbs)
 	frontier->limbs = limbs;
 }
 
-void frontier_set_denominator(struct frontier *frontier, const mpz_t denominator, mpz_t scale)
+uint64_t frontier_set_denominator(struct frontier *frontier, const mpz_t denominator, mpz_t scale)
 {
+	uint64_t steps = 0;
+
 	mpz_set_ui(scale, 1);
 	if (mpz_cmp(frontier->denominator, denominator) == 0)
-		return;
+		return 0;
 	if (mpz_sgn(frontier->denominator) == 0) {
 		mpz_set(frontier->denominator, denominator);
 		frontier->limbs = mpz_size(denominator);
-		return;
+		return 0;
 	}
 	mpz_t common, factor;
 	mpz_inits(common, factor, NULL);
@@ -123,9 +125,11 @@ void frontier_set_denominator(struct frontier *frontier, const mpz_t denominator
 	if (mpz_cmp(common, frontier->denominator) != 0) {
 		mpz_divexact(factor, common, frontier->denominator);
 		rescale(frontier, factor, mpz_size(common));
+		steps = frontier->count * (16 + frontier->limbs * (2 + mpz_size(factor)));
 		mpz_set(frontier->denominator, common);
 	}
 	mpz_clears(common, factor, NULL);
+	return steps;
 }
 
 /* A sum of products with odd factors, so that the items are multiplied side by side. */

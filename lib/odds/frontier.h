@@ -38,8 +38,9 @@ struct frontier *frontier_new(struct arena *, uint32_t at, uint32_t *layout, siz
 /* Where a key has the value of a slot; the width if it has none. */
 size_t frontier_place(const struct frontier *, uint32_t slot);
 /* Announces weights out of `denominator`: brings the stored weights to a common
- * denominator and sets `scale` to the factor for the new ones. */
-void frontier_set_denominator(struct frontier *, const mpz_t denominator, mpz_t scale);
+ * denominator and sets `scale` to the factor for the new ones. Returns what that took,
+ * in steps of odds. */
+uint64_t frontier_set_denominator(struct frontier *, const mpz_t denominator, mpz_t scale);
 /* Adds a weight of `limbs` limbs, in this frontier's denominator, to the state with
  * this key, which is appended if it is new. Expected constant time. */
 void frontier_add(struct frontier *, const item *key, const mp_limb_t *weight, size_t limbs);

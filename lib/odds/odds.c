@@ -219,8 +219,9 @@ static bool too_large(const struct engine *engine)
 			 (unsigned long long)engine->machine->limits->weights, instead(engine));
 }
 
-bool engine_distribution(const struct engine *engine, const struct throws *distribution)
+bool engine_distribution(struct engine *engine, const struct throws *distribution)
 {
+	engine->spent += throws_cache_steps(engine->distributions);
 	return distribution || too_large(engine);
 }
 

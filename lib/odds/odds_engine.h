@@ -132,8 +132,15 @@ bool engine_begin(struct engine *, uint32_t at);
 /* Adds a fault and returns false if there are too many states, or if they and the
  * distributions take too much memory. */
 bool engine_fits(const struct engine *);
-/* Adds a fault and returns false if the distribution is NULL: too large. */
-bool engine_distribution(const struct engine *, const struct throws *);
+/* Counts the work for distributions of dice; adds a fault and returns false if this one is
+ * NULL: too large. */
+bool engine_distribution(struct engine *, const struct throws *);
+/* Steps of odds (limit: work) to multiply two numbers of so many limbs and add the product
+ * to a weight: measured, half a nanosecond each. */
+static inline uint64_t engine_product_costs(size_t a, size_t b)
+{
+	return 2 * (a + b) + a * b;
+}
 
 /* odds_lazy.c */
 /* Can the counts of an operation be thrown when they are read? */

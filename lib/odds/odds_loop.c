@@ -253,9 +253,16 @@ static item add_items(struct engine *engine, item a, item b)
 	return engine_encode(engine, number_add(engine_decode(engine, a), engine_decode(engine, b)));
 }
 
-/* The distribution of one more round. */
+/* The distribution of one more round; NULL after a fault. */
 static struct throws *one_more(struct engine *engine, const struct throws *before, const struct throws *one)
 {
+	uint64_t pairs = before->count * one->count;
+
+	engine->work += pairs;
+	engine->spent +=
+	    pairs * (8 + one->width + engine_product_costs(mpz_size(before->total), mpz_size(one->total)));
+	if (!engine_fits(engine))
+		return NULL;
 	struct frontier *sums = frontier_new(engine->arena, 0, NULL, one->width);
 	item *key = arena_take(engine->arena, (one->width + 1) * sizeof *key);
 	mpz_t denominator, scale, weight;
@@ -271,9 +278,7 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 			mpz_mul(weight, before->weights[i], one->weights[j]);
 			frontier_add(sums, key, mpz_limbs_read(weight), mpz_size(weight));
 		}
-	engine->work += before->count * one->count;
-	engine->spent += before->count * one->count * (8 + one->width + sums->limbs);
-	engine_count_steps(engine, before->count * one->count);
+	engine_count_steps(engine, pairs);
 	struct throws *distribution = throws_new(engine->distributions, sums->count, one->width, sums->limbs);
 	mpz_set(distribution->total, denominator);
 	for (size_t i = 0; i < sums->count * one->width; i++)
@@ -283,6 +288,20 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 			   frontier_weight(sums, i));
 	mpz_clears(denominator, scale, weight, NULL);
 	frontier_free(sums);
+	return distribution;
+}
+
+/* The distribution of rounds that have only one outcome. */
+static struct throws *certain_rounds(struct engine *engine, const struct throws *one, size_t rounds)
+{
+	struct throws *distribution = throws_new(engine->distributions, 1, one->width, 1);
+
+	mpz_set_ui(distribution->total, 1);
+	mpz_set_ui(distribution->weights[distribution->count++], 1);
+	for (size_t i = 0; i < one->width; i++)
+		distribution->values[i] =
+		    engine_encode(engine, number_multiply(engine_decode(engine, (item)one->values[i]),
+							  value_of((int64_t)rounds)));
 	return distribution;
 }
 
@@ -389,6 +408,8 @@ static bool cast_effective(struct engine *engine, struct cast *cast, const struc
 	return true;
 }
 
+enum { STEPS_OF_ROUND = 4 }; /* at least: to look, to count, to add, to go back */
+
 bool engine_cast_summing(struct engine *engine, struct cast *cast)
 {
 	struct summing *summing = cast->summing;
@@ -399,18 +420,25 @@ bool engine_cast_summing(struct engine *engine, struct cast *cast)
 			: most.numerator > 0 ? (size_t)number_up(most).numerator
 					     : 0;
 
-	if (rounds > engine->machine->limits->pool)
-		return fault_add(engine->machine->faults, nowhere, "more than %llu rounds (limit: pool)",
-				 (unsigned long long)engine->machine->limits->pool);
+	if (rounds >= engine->machine->limits->steps / STEPS_OF_ROUND)
+		return fault_add(engine->machine->faults, nowhere,
+				 "more than %llu steps and dice (limit: steps)",
+				 (unsigned long long)engine->machine->limits->steps);
 	if (!start_distributions(engine, summing, summed, rounds))
 		return false;
+	if (rounds > 1 && summed->distributions[1]->count == 1 && !summed->distributions[rounds])
+		summed->distributions[rounds] = certain_rounds(engine, summed->distributions[1], rounds);
+	if (summed->distributions[rounds]) {
+		cast->distribution = summed->distributions[rounds];
+		return true;
+	}
 	if (rounds && !effective && cast_effective(engine, cast, summed->distributions[1], rounds))
 		return engine_distribution(engine, cast->distribution);
 	for (size_t n = 2; n <= rounds; n++) {
 		if (!summed->distributions[n])
 			summed->distributions[n] = one_more(engine, summed->distributions[n - 1],
 							    summed->distributions[1]);
-		if (!engine_fits(engine))
+		if (!summed->distributions[n] || !engine_fits(engine))
 			return false;
 	}
 	cast->distribution = summed->distributions[rounds];

@@ -237,12 +237,14 @@ static bool send_states(struct engine *engine, struct sending *sending, struct p
 		mpz_mul(sending->factor, factor, to->scale);
 		factor = sending->factor;
 	}
+	engine->spent += count * (8 + to->width + engine_product_costs(sending->from->limbs, mpz_size(factor)));
+	if (engine->spent > engine->machine->limits->work) /* known before the large numbers are multiplied */
+		return engine_fits(engine);
 	for (size_t first = 0; first < count; first += BATCH)
 		send_batch(engine, sending, plan, group, first, count - first < BATCH ? count - first : BATCH,
 			   one, factor);
 	plan->to = NULL;
 	engine->work += count;
-	engine->spent += count * (8 + to->width + 2 * (sending->from->limbs + mpz_size(factor)));
 	engine_count_steps(engine, group->count);
 	engine->alive += to->count - before;
 	engine->bytes += frontier_bytes(to) - bytes;
@@ -274,7 +276,7 @@ static bool run_outcome(struct engine *engine, struct sending *sending, struct g
 	mpz_mul(sending->now->factor, thrown->weights[which], thrown->times);
 	if (to->pass != engine->pass) {
 		to->pass = engine->pass;
-		frontier_set_denominator(to, sending->denominator, to->scale);
+		engine->spent += frontier_set_denominator(to, sending->denominator, to->scale);
 	}
 	return true;
 }

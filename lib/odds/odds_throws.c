@@ -17,7 +17,7 @@ enum { CHAINS = 256, LONGEST_KEY = 3 + MOST_CATEGORIES };
 
 struct throws_cache {
 	struct arena *arena;
-	uint64_t bytes, most;
+	uint64_t bytes, most, steps;
 	struct throws_entry *chain[CHAINS];
 };
 
@@ -33,6 +33,14 @@ struct throws_cache *throws_cache_new(struct arena *arena, uint64_t most)
 uint64_t throws_cache_bytes(const struct throws_cache *cache)
 {
 	return cache->bytes;
+}
+
+uint64_t throws_cache_steps(struct throws_cache *cache)
+{
+	uint64_t steps = cache->steps;
+
+	cache->steps = 0;
+	return steps;
 }
 
 /* The size of a distribution: values, and weights, each allocated by itself. */
@@ -231,13 +239,14 @@ struct throws *throws_of_counts(struct throws_cache *cache, uint32_t n, const ui
 	for (size_t i = 0; i < categories; i++)
 		counting.rest -= weights[i];
 	make_room(cache, distribution, (size_t)(ways(n, categories) + 0.5), categories, limbs);
+	cache->steps += (uint64_t)ways(n, categories) * (60 + limbs * limbs / 4);
 	big_set(distribution->total, (int64_t)whole);
 	mpz_pow_ui(distribution->total, distribution->total, n);
 	counting.powers = arena_take(cache->arena, (n + 1) * sizeof *counting.powers);
-	for (uint32_t i = 0; i <= n; i++) {
-		mpz_init(counting.powers[i]);
-		big_set(counting.powers[i], (int64_t)counting.rest);
-		mpz_pow_ui(counting.powers[i], counting.powers[i], i);
+	mpz_init_set_ui(counting.powers[0], 1);
+	for (uint32_t i = 1; i <= n; i++) {
+		mpz_init_set(counting.powers[i], counting.powers[i - 1]);
+		big_multiply(counting.powers[i], counting.rest);
 	}
 	mpz_t one;
 	mpz_init_set_ui(one, 1);

@@ -34,6 +34,8 @@ struct throws *throws_new(struct throws_cache *, size_t outcomes, size_t width, 
 struct throws_cache *throws_cache_new(struct arena *, uint64_t most);
 /* The size of all cached distributions. */
 uint64_t throws_cache_bytes(const struct throws_cache *);
+/* The work since this was last asked, in steps of odds. */
+uint64_t throws_cache_steps(struct throws_cache *);
 void throws_cache_free(struct throws_cache *); /* frees the numbers; memory is the arena's */
 
 /* One outcome without values. */

@@ -157,5 +157,5 @@ a=2 did=check.order result=out" ] || { echo "$output"; return 1; }
 	run check loop -O a=-3
 	answers "a=-3 v=0 p=1 row=1 rows=1"
 	run --separate-stderr check loop -O a=20000
-	refuses "check: more than 10000 rounds (limit: pool)"
+	refuses "check: more than 268435456 bytes of states and weights (limit: weights)"
 }

@@ -220,6 +220,35 @@ rolls() {
 	done
 }
 
+# A lottery of many dice: the numbers that its chances are out of have thousands of digits.
+@test "work: what it takes to multiply and to add large numbers counts, and is refused before it takes long" {
+	local lines
+	for lines in '      - {tally: {name: p, dice: 2000, of: d6, faces: {b: 6}}}
+      - {tally: {name: q, dice: 2000, of: d6, faces: {c: 6}}}
+      - {let: {v: b + c}}' '      - repeat: 5
+        steps: [{tally: {name: q, dice: 1500, of: d6, faces: {b: 6}}}, {let: {v: +b}}]' '      - {table: x}
+tables: {x: {die: d6, again-at-most: 1000000, rows: {1-5: {v: +1}, 6: {again: yes, v: +1}}}}'; do
+		steps "$lines"
+		run -0 sum -s a
+		run --separate-stderr bash -c 'ulimit -t 20; exec table-lookup -r ./tiny/ -O --outcome v sum a=1'
+		refuses "more than 4000000000 steps of exact odds (limit: work); use -n N for a sample instead"
+		run -0 sum -O -n 3 --outcome v
+	done
+}
+
+@test "steps: rounds that only add up have odds as long as they can be resolved" {
+	steps '      - {repeat: 200000, steps: [{let: {v: +a}}]}'
+	run sum
+	has v=200000
+	run sum -O --outcome v
+	has v=200000 p=1
+	steps '      - {repeat: 300000, steps: [{let: {v: +a}}]}'
+	run --separate-stderr sum
+	refuses "more than 1000000 steps and dice (limit: steps)"
+	run --separate-stderr sum -O --outcome v
+	refuses "more than 1000000 steps and dice (limit: steps)"
+}
+
 @test "work: a sample counts what its throws cost, of rules and of dice, and all that are compared" {
 	rolls 20
 	run -0 sum -O -n 1000 --outcome v --limit work=2000000
