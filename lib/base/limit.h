@@ -31,7 +31,7 @@
 	X(frontier, 1000000, "states held at once for exact odds")                 \
 	X(weights, 268435456, "bytes of states and weights for exact odds")        \
 	X(search, 40000000, "steps to find FIELD=best for exact odds")             \
-	X(work, 4000000000, "steps of odds, exact or of a sample")                 \
+	X(work, 4000000000, "steps of odds, of samples and of repeated rolls")     \
 	X(answer, 16777216, "bytes in an answer of libvoltigeur")
 
 struct limits {

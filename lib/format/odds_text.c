@@ -11,7 +11,7 @@ enum { CHANCE = 10, NARROWEST_BAR = 8, WIDEST_BAR = 60 };
 struct page {
 	const struct odds_table *table;
 	const struct style *style;
-	struct text text;
+	struct text text, figure;
 	size_t *widths;  /* of the columns of fields */
 	bool cumulative; /* one outcome field, and it is a number */
 	mpz_t below;     /* total weight of the rows before this one */
@@ -73,10 +73,9 @@ void odds_report_chance(struct text *text, mpz_srcptr weight, mpz_srcptr total)
 
 static void add_chance(struct page *page, mpz_srcptr weight)
 {
-	struct text figure = {.arena = page->text.arena};
-
-	odds_report_chance(&figure, weight, page->table->total);
-	add_padded(page, text_span(&figure), '\0', CHANCE, false);
+	page->figure.length = 0;
+	odds_report_chance(&page->figure, weight, page->table->total);
+	add_padded(page, text_span(&page->figure), '\0', CHANCE, false);
 }
 
 /* weight / largest in units of 1 / parts, rounded to nearest. */
@@ -271,16 +270,30 @@ static void measure(struct page *page)
 		page->bar = WIDEST_BAR;
 }
 
+/* A table of a million rows is no text in memory. */
+static void give(struct page *page, struct output *out)
+{
+	enum { PIECE = 65536 };
+
+	if (page->text.length < PIECE)
+		return;
+	output_add(out, text_span(&page->text));
+	page->text.length = 0;
+}
+
 void odds_report_text(const struct odds_table *table, const struct style *style, struct output *out,
 		      struct arena *scratch)
 {
-	struct page page = {.table = table, .style = style, .text = {.arena = scratch}};
+	struct page page = {
+	    .table = table, .style = style, .text = {.arena = scratch}, .figure = {.arena = scratch}};
 
 	mpz_init(page.below);
 	measure(&page);
 	add_head(&page);
-	for (size_t row = 0; row < table->row_count; row++)
+	for (size_t row = 0; row < table->row_count; row++) {
 		add_row(&page, row);
+		give(&page, out);
+	}
 	add_moments(&page);
 	text_lines(&page.text, table->policy);
 	mpz_clear(page.below);

@@ -342,18 +342,19 @@ static bool too_many_steps(struct machine *machine)
 
 bool run_sample_fits(const struct machine *machine, struct run_sample *sample)
 {
-	enum { STEPS = 20, ENOUGH = 1000 }; /* a step or die takes some ten nanoseconds: 6 to 13 were measured */
+	enum { ENOUGH = 1000 };
 	const uint64_t most = machine->limits->work;
 
 	sample->made++;
-	sample->spent += STEPS * machine->steps;
+	sample->spent += RUN_STEP * machine->steps;
 	if (machine->spent)
-		*machine->spent += STEPS * machine->steps;
+		*machine->spent += RUN_STEP * machine->steps;
 	double all = (double)sample->spent / (double)sample->made * (double)sample->times;
 	return (sample->spent <= most && (sample->made != ENOUGH || all <= (double)most)) ||
-	       fault_add(machine->faults, nowhere,
-			 "a sample of %llu takes some %.0f steps, more than %llu (limit: work); use a smaller one",
-			 (unsigned long long)sample->times, all, (unsigned long long)most);
+	       fault_add(
+		   machine->faults, nowhere,
+		   "a sample of %llu takes some %.0f steps, more than %llu (limit: work); use a smaller one",
+		   (unsigned long long)sample->times, all, (unsigned long long)most);
 }
 
 /* Runs from an operation to the end, or as far as the given dice last, and returns where it

@@ -341,6 +341,9 @@ const struct company *resolve_company_keep(struct resolver *, const struct compa
  * before its first repetition. The arena of the resolution is reset for each
  * repetition. False after a fault. */
 bool resolve_repeated(struct resolution *, const struct record *, struct text *lines);
+/* Adds a fault and returns false if all repetitions that a roll asks for, written one at a
+ * time, take more steps than limit work allows. */
+bool resolve_repetitions_fit(const struct limits *, const struct program *, struct faults *);
 /* Adds a fault and returns false if an answer of so many bytes is too long. */
 bool resolve_answer_fits(const struct limits *, uint64_t bytes, struct faults *);
 

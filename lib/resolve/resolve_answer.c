@@ -230,12 +230,30 @@ bool resolve_succeeds(const struct prepared *prepared)
 	return !program->targets && !is_failure(prepared, program->result);
 }
 
+/* What only an answer says is not said before there is one. */
+static bool has_none(const struct resolution *resolution)
+{
+	const struct record *record = &resolution->answer;
+	struct span version = resolution->options->version == 1 ? SPAN("1") : SPAN("2");
+	const struct record_field *said = record_find(record, SPAN("version"));
+
+	for (size_t i = 0; i < record->count; i++)
+		if (span_among(record->fields[i].key, "refused read"))
+			return fault_add(resolution->faults, nowhere, RECORD_TWICE,
+					 (int)record->fields[i].key.length, record->fields[i].key.data);
+	return !said || span_same(said->value, version) ||
+	       fault_add(resolution->faults, nowhere, "version=%.*s: an answer of now has version=%.*s",
+			 (int)said->value.length, said->value.data, (int)version.length, version.data);
+}
+
 /* Checks that the record's earlier answers allow another one. */
 static bool may_answer(const struct resolution *resolution, const struct record_field *older)
 {
 	const struct record *record = &resolution->answer;
 	const char *tool = resolution->prepared->program->tool;
 
+	if (!older && !has_none(resolution))
+		return false;
 	if (!older && resolution->resolver->kind &&
 	    (record_find(record, SPAN("total")) || record_find(record, SPAN("dice"))))
 		return fault_add(resolution->faults, nowhere, "the record already has dice= or total=");

@@ -7,8 +7,8 @@
 
 static bool is_reserved(struct span name)
 {
-	return span_among(name, "id by at rules did text error number faces event repetition seed version "
-				"amends next refused sequence");
+	return span_among(name, "id by at rules did text number faces event repetition seed version "
+				"amends next sequence");
 }
 
 static bool part_fits(struct span part, struct span whole)

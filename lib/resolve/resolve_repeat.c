@@ -1,5 +1,6 @@
 /* resolve_repeat: repeated rolls whose answer is kept in memory, with limits that
  * are checked in advance. */
+#include "machine/run.h"
 #include "resolve/resolve.h"
 
 static bool answer_fits(const struct limits *limits, uint64_t bytes, uint32_t times, struct faults *faults)
@@ -30,6 +31,16 @@ static uint64_t least_steps(const struct program *program)
 		if (program->ops[i].kind == OP_POOL)
 			steps += 1 + program->ops[i].pool->count;
 	return steps;
+}
+
+bool resolve_repetitions_fit(const struct limits *limits, const struct program *program,
+			     struct faults *faults)
+{
+	uint64_t steps = RUN_STEP * least_steps(program);
+
+	return steps <= limits->work / program->repeat ||
+	       fault_add(faults, nowhere, "%u repetitions take some %.0f steps, more than %llu (limit: work)",
+			 program->repeat, (double)steps * program->repeat, (unsigned long long)limits->work);
 }
 
 bool resolve_repeated(struct resolution *each, const struct record *record, struct text *lines)

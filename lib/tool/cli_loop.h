@@ -135,7 +135,8 @@ enum set_step {
 	SET_BROKEN /* the answer that is being read does not go on with this line */
 };
 /* Adds a line to the answer that is being read, or starts one. */
-enum set_step set_collect(struct loop_set *, const struct record *, struct span line, uint64_t place);
+enum set_step set_collect(struct loop_set *, const struct record *, struct span line, uint64_t place,
+			  const struct limits *);
 /* The lines of an answer, parsed; false after a fault. */
 bool set_answer(struct span lines, struct arena *, const struct limits *, struct answer *, struct faults *);
 /* Adds the other targets of an answer to the record that is to be resolved again, and

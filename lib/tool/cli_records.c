@@ -61,11 +61,11 @@ static bool belongs(struct loop *loop, uint64_t number, struct span line, const 
 {
 	if (!loop->set.owners && !owners_of(record).line)
 		return false;
-	enum set_step step = set_collect(&loop->set, record, line, number);
+	enum set_step step = set_collect(&loop->set, record, line, number, &loop->cli->limits);
 
 	if (step == SET_BROKEN) {
 		set_broken(loop);
-		step = set_collect(&loop->set, record, line, number);
+		step = set_collect(&loop->set, record, line, number, &loop->cli->limits);
 	}
 	if (step == SET_COMPLETE)
 		set_complete(loop);
@@ -202,7 +202,7 @@ static enum set_step collect(struct loop *loop, uint64_t number, struct span lin
 	faults_start(&unheard, &cli->scratch);
 	record_start(&record, &cli->scratch);
 	return record_parse(&record, line, &cli->limits, &unheard)
-		   ? set_collect(&loop->set, &record, line, number)
+		   ? set_collect(&loop->set, &record, line, number, &cli->limits)
 		   : SET_NONE;
 }
 

@@ -143,7 +143,7 @@ static bool times_of(struct loop *loop, const struct record *record, uint64_t *t
 		return fault_add(&cli->record_faults, nowhere, "\"%s\" is already repeated; omit --times",
 				 prepared->variant.data);
 	*times = prepared->program->repeat;
-	return true;
+	return resolve_repetitions_fit(&cli->limits, prepared->program, &cli->record_faults);
 }
 
 static bool write_odds(struct loop *loop, struct record *record, struct span line)

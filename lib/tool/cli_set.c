@@ -13,10 +13,13 @@ static uint64_t number_of(const struct record *record)
 	return record_count(record, record_find(record, SPAN("number")) ? "number" : "amends");
 }
 
-enum set_step set_collect(struct loop_set *set, const struct record *record, struct span line, uint64_t place)
+enum set_step set_collect(struct loop_set *set, const struct record *record, struct span line, uint64_t place,
+			  const struct limits *limits)
 {
 	struct owners owners = owners_of(record);
-	bool first = owners.count > 0, goes_on = owners.line > 1 && number_of(record) == set->number;
+	bool first = owners.count > 0;
+	bool goes_on = owners.line == set->count + 1 && number_of(record) == set->number &&
+		       set->lines.length + line.length < limits->answer;
 
 	if (set->owners && !goes_on)
 		return SET_BROKEN;

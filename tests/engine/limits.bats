@@ -601,6 +601,16 @@ muster: log:4: the line is longer than 60 bytes (limit: line)' ]
 	[ "$(sort -u reversed | wc -l)" -eq "$(wc -l <reversed)" ]
 }
 
+@test "work: a roll that asks for repetitions counts all their dice, before the first" {
+	bound work 3960 roll -s a 33x5d6
+	for roll in 16777216x10000d6 20001x10000d6; do
+		run --separate-stderr roll "$roll"
+		refuses "${roll%x*} repetitions take some "
+		run --separate-stderr roll <<<"$roll"
+		[[ $output == *" repetitions take some "*"more than 4000000000 (limit: work)"* ]]
+	done
+}
+
 @test "work: steps of arithmetic for exact odds of dice, all of an expression together" {
 	bound work 146 roll -O 3d6
 	run --separate-stderr roll -O 100d100kh50
@@ -612,6 +622,15 @@ muster: log:4: the line is longer than 60 bytes (limit: line)' ]
 	for roll in 'up(10000d6/5d10000!>=6587)' 'down(20d10000!>=8149/3)' '5000d6ro<=2!' '10000d100r<=49!>=100' \
 		'10000d1000000>=500000' '1000d100!>=50kh40' '10000d6+10000d6+10000d6'; do
 		flat 400000 roll -O "$roll" || { echo "$roll"; return 1; }
+	done
+}
+
+@test "a table of a million rows is written as it is made" {
+	[ -x /usr/bin/time ] || skip "no /usr/bin/time"
+	for form in text kv json gnuplot; do
+		/usr/bin/time -q -f %M -o peak roll -O -o $form d1000000-d1 | wc -l >lines
+		[ "$(cat lines)" -ge 1000000 ]
+		[ -n "${VOLTIGEUR_SANITIZED:-}" ] || [ "$(tail -n 1 peak)" -le 500000 ] || { cat peak; return 1; }
 	done
 }
 

@@ -418,6 +418,17 @@ errors() {
 		[ "$status" -eq 2 ]
 		[ "$output" = "$field $shot error=\"the record already has ${field%%=*}=, which the answer also writes; rename the field\"" ]
 	done
+	for field in refused=unloaded read=range; do # what nobody has answered yet
+		run --separate-stderr shoot -s 1 <<<"$field $shot"
+		[ "$output" = "$field $shot error=\"the record already has ${field%%=*}=, which the answer also writes; rename the field\"" ]
+	done
+	run --separate-stderr shoot -s 1 <<<"version=9 $shot"
+	[[ "$output" == *'error="version=9: an answer of now has version=2"' ]]
+	[ "$(shoot -s 1 -S <<<"version=2 $shot" | grep -o 'version=2')" = version=2 ]
+	for field in error refused; do
+		run --separate-stderr shoot -s 1 weapon=musket range=12 target.defence=10 $field=x
+		refuses "unknown field \"$field\""
+	done
 	run --separate-stderr shoot -s 1 -S <<<"seed=mine $shot"
 	[[ "$output" == *'error="the record already has seed='* ]]
 	run --separate-stderr shoot -s 1 -n 2 <<<"repetition=mine $shot"

@@ -289,6 +289,16 @@ event=activation number=7 owner=2'
 	[[ $status -eq 2 && $output == "${four[0]}" ]]
 }
 
+@test "lines of an answer come in their order, and are no more than an answer may be" {
+	unset VOLTIGEUR_LOG
+	printf '%s\n' 'by=Ann number=1 owners=4' 'by=Bob number=1 owner=2' 'by=Cid number=1 owner=2' >set
+	run --separate-stderr move -o kv <set
+	[[ $status -eq 2 && $stderr == *"stdin:1: number 1 has 2 of 4 lines and is not answered"* ]]
+	seq -f 'number=1 owner=%g note=1234567890' 2 200 | sed '1s/^/by=Ann number=1 owners=9000\n/' >set
+	run --separate-stderr move -o kv --limit answer=1000 <set
+	[[ $status -eq 2 && $stderr == *"stdin:1: number 1 has 29 of 9000 lines and is not answered"* ]] || { echo "$stderr"; false; }
+}
+
 @test "a line of another answer passes; a player's owner= does not" {
 	unset VOLTIGEUR_LOG
 	run move -o kv <<<"${four[1]}"
