@@ -481,7 +481,8 @@ bool compile_call(struct compiler *compiler, const struct yaml *step, struct cal
 	compiler->rules->compiled++;
 	if (compiler->shared->full || ++compiler->shared->calls > compiler->rules->limits->program)
 		return compile_full(compiler);
-	if (!may_call(compiler, procedure, name->location) ||
+	if (!compile_is_procedure(compiler->rules, procedure) ||
+	    !may_call(compiler, procedure, name->location) ||
 	    (swapped && !compile_for_one(compiler, place->them, name->location)))
 		return false;
 	struct call *callee = arena_take(compiler->scope.arena, sizeof *callee);
@@ -516,7 +517,9 @@ bool compile_call(struct compiler *compiler, const struct yaml *step, struct cal
 		start_gives(compiler, callee);
 	struct compiler inner = compile_enter(compiler);
 	inner.call = callee;
+	uint32_t from = compile_here(compiler);
 	bool fine = compile_called(&inner);
+	compile_note_gives(&inner, yaml_get(procedure, "gives"), from);
 	if (is_view(place))
 		add_up(compiler, callee, prefix);
 	compile_land(compiler, skip);

@@ -427,6 +427,19 @@ const struct node *compile_face_flag(struct compiler *compiler, const struct yam
 	return expr_parse_in(&compiler->scope, &(struct expr_context){.face = true}, text, TYPE_FLAG);
 }
 
+/* A name with a dot is another's field, or what a call gives; a step makes no new one. */
+static bool unknown_written(struct compiler *compiler, struct span name, struct location location)
+{
+	struct span near = program_nearest(compiler->program, name, compiler->scope.arena);
+
+	if (near.length)
+		return compile_fault(compiler, location, "unknown name \"%.*s\"; did you mean \"%.*s\"?",
+				     (int)name.length, name.data, (int)near.length, near.data);
+	return compile_fault(compiler, location,
+			     "unknown name \"%.*s\"; expected a field, or a name without a dot",
+			     (int)name.length, name.data);
+}
+
 bool compile_written(struct compiler *compiler, struct span name, struct location location, enum type type,
 		     uint32_t *slot)
 {
@@ -462,6 +475,8 @@ bool compile_written(struct compiler *compiler, struct span name, struct locatio
 	} else if (!expr_is_name(name)) {
 		return compile_fault(compiler, location, "invalid name \"%.*s\"", (int)name.length,
 				     name.data);
+	} else if (memchr(name.data, '.', name.length)) {
+		return unknown_written(compiler, name, location);
 	} else if (type == TYPE_ANY && !compiler->lenient) {
 		return compile_fault(compiler, location, "\"%.*s\" has no value to change yet",
 				     (int)name.length, name.data);

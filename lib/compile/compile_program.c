@@ -82,14 +82,33 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 	return fine && may_go_on(rules);
 }
 
-static bool read_sides(struct compiler *compiler, const struct yaml *named)
+/* The fields of the named sides; NULL: none are named, or after a fault. */
+static const struct yaml *sides_of(struct rules *rules, const struct yaml *named)
 {
-	const struct yaml *sides = yaml_get(rules_root(compiler->rules), "sides");
+	const struct yaml *sides = yaml_get(rules_root(rules), "sides");
 	const struct yaml *fields = named ? yaml_find(sides, named->text) : NULL;
 
 	if (named && !fields)
-		return compile_fault(compiler, named->location, "unknown sides \"%s\"", named->text.data);
-	return compile_fields(compiler, fields, true);
+		fault_add(rules->faults, named->location, "unknown sides \"%s\"", named->text.data);
+	return fields;
+}
+
+static bool read_sides(struct compiler *compiler, const struct yaml *named)
+{
+	const struct yaml *fields = sides_of(compiler->rules, named);
+
+	return (fields || !named) && compile_fields(compiler, fields, true);
+}
+
+bool compile_is_procedure(struct rules *rules, const struct yaml *procedure)
+{
+	const struct yaml *named = yaml_get(procedure, "sides");
+
+	return rules_keys(
+		   rules, procedure, "a procedure",
+		   "about deed operands sides fields needs suits by at targets whom allow spends gives outcome "
+		   "aim fails feat luck terms modifiers refusals steps example ref") &&
+	       (!named || sides_of(rules, named));
 }
 
 /* Reads a list of names, or the keys of a map, as a list of slots. */
@@ -208,6 +227,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 	compile_results(compiler);
 	compile_finish_front(compiler);
 	compile_emit(compiler, (struct op){.kind = OP_END});
+	compile_note_gives(compiler, gives, 0);
 	compile_places(compiler);
 	program->sets = compiler->rules->sets;
 	program->set_sizes = compiler->rules->set_sizes;
@@ -346,10 +366,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 			  name.data, tool);
 		return NULL;
 	}
-	if (!rules_keys(
-		rules, procedure, "a procedure",
-		"about deed operands sides fields needs suits by at targets whom allow spends gives outcome aim fails feat luck terms "
-		"modifiers refusals steps example ref"))
+	if (!compile_is_procedure(rules, procedure))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");

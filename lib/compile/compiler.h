@@ -228,6 +228,15 @@ bool compile_call(struct compiler *, const struct yaml *step, struct call *calle
 /* Declares a name that the procedure gives, with its start value. */
 bool compile_give(struct compiler *, const struct yaml *give, struct span name);
 
+/* compile_given.c */
+/* Notes, for a check of the rules, what the present call gives and which of it operations from
+ * this one on set. */
+void compile_note_gives(struct compiler *, const struct yaml *gives, uint32_t from);
+
+/* compile_program.c */
+/* Has the procedure only keys that one may have, and sides that there are? */
+bool compile_is_procedure(struct rules *, const struct yaml *procedure);
+
 /* compile_meaning.c */
 /* The node of a term or modifier list; NULL if the name is neither, or after a fault.
  * compile_known_meaning also takes a list of reasons, and the name must be one of these. */

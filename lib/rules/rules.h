@@ -58,6 +58,7 @@ struct rules {
 	bool stopped;                                 /* a check has ended: they are too many */
 	struct rules_noted *used;                     /* terms, tables, .. that something has looked up */
 	struct rules_noted *fixed;                    /* names of `with` that were compiled */
+	struct rules_noted *given, *given_set;        /* names that procedures give; those that a step sets */
 	struct rules_noted *asked;                    /* lists of reasons that some procedure asks */
 	struct rules_noted *bodies_read;              /* that some procedure or field asks for */
 	struct rules_noted *fields_read, *fields_set; /* of sides, noted by a check of the rules */

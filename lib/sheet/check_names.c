@@ -18,11 +18,19 @@ void check_names_start(struct check_names *names, struct rules *rules)
 	words_start(&names->read, rules->arena);
 }
 
+/* Where a step sets the name: in a `let` or a row of a table; NULL: elsewhere. */
+static const struct yaml *item_of(const struct yaml *step, struct span name)
+{
+	const struct yaml *let = yaml_get(step, "let");
+
+	return let ? yaml_find(let, name) : rules_is_effect(name) ? yaml_find(step, name) : NULL;
+}
+
 /* A name is looked at once, where the first step sets it. */
 static void note_set(struct check_names *names, struct span name, const struct op *op)
 {
 	const struct check_set *known = names->set;
-	const struct yaml *item = op_step(op) ? yaml_find(yaml_get(op_step(op), "let"), name) : NULL;
+	const struct yaml *item = op_step(op) ? item_of(op_step(op), name) : NULL;
 
 	if (!item)
 		return;

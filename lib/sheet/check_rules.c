@@ -202,6 +202,48 @@ static void check_fixed(struct rules *rules)
 				  noted->part->key.data);
 }
 
+/* Does some procedure set a name that it gives under this one? Several may give the same names, so
+ * that their answers are alike, and a tally what another one counts. */
+static bool is_set_somewhere(struct rules *rules, struct span name)
+{
+	const struct rules_noted *set = rules->given_set;
+
+	span_skip(&name, "target.");
+	for (; set; set = set->next) {
+		struct span other = set->part->key;
+
+		span_skip(&other, "target.");
+		if (span_same(other, name))
+			return true;
+	}
+	return false;
+}
+
+/* `sheet.KEY` begins with what the unit file says. */
+static bool is_of_sheet(struct span name)
+{
+	span_skip(&name, "target.");
+	return span_skip(&name, "sheet.");
+}
+
+/* Is this the ruleset's own, and not of the one that it extends? */
+static bool is_own(const struct rules *rules, const struct yaml *part)
+{
+	struct span file = span_of(part->key_location.file);
+
+	return !rules->base || (span_skip(&file, rules->folder) && file.length && *file.data == '/');
+}
+
+/* A name that is given and that no step sets is misspelt there, or in the step. */
+static void check_given(struct rules *rules)
+{
+	for (const struct rules_noted *noted = rules->given; noted; noted = noted->next)
+		if (is_own(rules, noted->part) && !span_is(noted->part->key, "result") && !is_of_sheet(noted->part->key) &&
+		    !is_set_somewhere(rules, noted->part->key))
+			fault_add(rules->faults, noted->part->key_location, "no step sets \"%s\"",
+				  noted->part->key.data);
+}
+
 /* ---- files ---- */
 
 /* Is it a field that a record of the procedure may have? */
@@ -293,14 +335,17 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 	check_tool_operands(rules, tool, of_tool);
 }
 
-static void check_tables(struct rules *rules, const struct yaml *tables, bool all, struct rules_count *count)
+static void check_tables(struct rules *rules, const struct yaml *tables, bool all, struct check_names *names,
+			 struct rules_count *count)
 {
 	for (const struct yaml *item = tables && tables->kind == YAML_MAP ? tables->first : NULL; item;
 	     item = item->next) {
 		if (!all && !yaml_get(item, "about"))
 			continue; /* part of a procedure, and compiled there */
 		count->tables++;
-		check_note_fields(rules, compile_table_lookup(rules, item->key, &company_plain));
+		const struct program *program = compile_table_lookup(rules, item->key, &company_plain);
+		check_note_fields(rules, program);
+		check_names_note(names, program);
 	}
 }
 
@@ -377,9 +422,9 @@ static void check_file(struct rules *rules, const char *name, struct check_names
 	if (section && strcmp(name, "tables") != 0)
 		check_procedures(rules, name, section, names, count);
 	if (!strcmp(name, "tables"))
-		check_tables(rules, root, true, count);
+		check_tables(rules, root, true, names, count);
 	if (!strcmp(name, "table-lookup") || !strcmp(name, "ruleset")) /* looked up alone as well */
-		check_tables(rules, yaml_get(root, "tables"), false, count);
+		check_tables(rules, yaml_get(root, "tables"), false, names, count);
 	if (!strcmp(name, "decks"))
 		deck_check(rules);
 	if (!strcmp(name, "sheet"))
@@ -423,6 +468,7 @@ void check_rules(struct rules *rules, struct rules_count *count)
 	}
 	check_left_out(rules);
 	check_fixed(rules);
+	check_given(rules);
 	check_names_tell(&set);
 	check_bodies(rules);
 }

@@ -13,6 +13,8 @@ setup() {
 # rule STEPS: a copy of the ruleset whose procedure `move rule` has these steps.
 rule() {
 	in_copy '{n: 0, flag: no}' "$@"
+	# a rule gives what it sets
+	[[ "$*" == *'{n:'* || "$*" == *'flag:'* || "$*" == *do:* ]] || sed -i 's/^    gives: {n: 0, flag: no}$/    gives: {result: none}/' copy/move.yaml
 	sed -i 's/{refuse: cannot-fire}$/{refuse: cannot-fire, each: parts}/
 		s/- {do: fire}$/- {do: fire, each: parts, when: cannot-fire is none}/' copy/shoot.yaml
 }
@@ -662,7 +664,7 @@ event=leave by=Shot number=2' >log
 	sed -i '/led by/d' copy/check.yaml
 	mistaken 'ruleset.yaml:9:3: nothing reads the body "leaders"'
 	rule '{do: walk, each: leaders}'
-	sed -i '/led by/d; s/^      - {do: walk/      - {do: part/; s/^  rule:/  part: {sides: band, steps: [{let: {hurt: light}}]}\n&/' copy/check.yaml copy/move.yaml
+	sed -i '/led by/d; s/^      - {do: walk/      - {do: part/; s/gives: {n: 0, flag: no}/gives: {result: none}/; s/^  rule:/  part: {sides: band, steps: [{let: {hurt: light}}]}\n&/' copy/check.yaml copy/move.yaml
 	run -0 table-lookup --check-rules ./copy
 }
 

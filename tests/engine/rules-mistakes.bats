@@ -261,7 +261,7 @@ told() {
 
 @test "a name of with that the procedure does not read is named; a field of it may be unread" {
 	procedure <<-END
-		steps: [{do: inner, with: {bonus: 1, bonsu: 2, luck: no}}]
+		steps: [{do: inner, with: {bonus: 1, bonsu: 2, luck: no}}, {let: {v: 1}}]
 	END
 	printf '  inner: {fields: {luck: no}, steps: [{let: {v: bonus}}]}\n' >>game/check.yaml
 	told 'check.yaml:6:42: "bonsu" is a name that nothing in the procedure reads'
