@@ -23,6 +23,15 @@ static bool read_lets(struct compiler *compiler, const struct yaml *lets, struct
 	return true;
 }
 
+/* A record says "best" of the option that is best for its goal. */
+static bool is_best(const struct reading *reading, struct span name, const char *what,
+		    struct location location)
+{
+	return span_is(name, "best") &&
+	       !compile_fault(reading->compiler, location,
+			      "%s cannot be named \"best\", with which a record asks for the best option", what);
+}
+
 /* An option that no record could ask for is an error. */
 static bool can_be_asked(const struct reading *reading, struct span name, struct location location)
 {
@@ -30,6 +39,8 @@ static bool can_be_asked(const struct reading *reading, struct span name, struct
 	struct compiler *compiler = reading->compiler;
 	struct span of = span_of(reading->choice->name);
 
+	if (is_best(reading, name, "an option", location))
+		return false;
 	if (field->type != TYPE_FLAG)
 		return rules_has_word(compiler->rules, words_add(compiler->scope.words, name), of,
 				      field->words, field->word_count, location);
@@ -88,7 +99,14 @@ static bool read_policy(struct reading *reading, const struct yaml *list, struct
 {
 	struct compiler *compiler = reading->compiler;
 
+	if (is_best(reading, list->key, "a policy", list->key_location))
+		return false;
 	policy->word = words_add(compiler->scope.words, list->key);
+	for (size_t i = 0; i < reading->choice->option_count; i++)
+		if (reading->choice->options[i].word == policy->word)
+			return compile_fault(compiler, list->key_location,
+					     "a policy cannot have the name of an option, \"%.*s\"",
+					     (int)list->key.length, list->key.data);
 	policy->rules = arena_take(compiler->scope.arena, list->count * sizeof *policy->rules);
 	for (const struct yaml *entry = list->first; entry; entry = entry->next) {
 		struct policy_rule *rule = &policy->rules[policy->rule_count++];

@@ -279,18 +279,29 @@ static bool may_take(struct search *search, const struct choice_option *option, 
 	return *must || !interval_is_known(&when);
 }
 
-/* Is the word always possible here? */
-static bool word_is_safe(struct search *search, const struct choice *choice, word_id word)
+static bool option_is_safe(struct search *search, const struct choice *choice, word_id word)
 {
 	bool must = false;
 
-	for (size_t i = 0; i < choice->policy_count; i++)
-		if (choice->policies[i].word == word)
-			return true;
 	for (size_t i = 0; i < choice->option_count; i++)
 		if (choice->options[i].word == word)
 			return may_take(search, &choice->options[i], &must) && must;
 	return false;
+}
+
+/* Is the word always possible here? */
+static bool word_is_safe(struct search *search, const struct choice *choice, word_id word)
+{
+	for (size_t i = 0; i < choice->policy_count; i++) {
+		const struct policy *policy = &choice->policies[i];
+		bool safe = false;
+
+		for (size_t j = 0; policy->word == word && j < policy->rule_count && !safe; j++)
+			safe = !policy->rules[j].when && option_is_safe(search, choice, policy->rules[j].take);
+		if (policy->word == word)
+			return safe;
+	}
+	return option_is_safe(search, choice, word);
 }
 
 /* Is some option always possible? */
@@ -477,8 +488,8 @@ static struct hazards run_search(struct search *search, const bool *given, bool 
 	begin(search, given, integers);
 	machine->slots = search->view.values;
 	for (uint32_t at = machine->first;
-	     at < machine->program->op_count && steps < most_steps && (!search->enough || search->missing);
-	     steps++) {
+	     at < machine->program->op_count && steps < most_steps && (!search->enough || search->missing);) {
+		steps += 1 + machine->program->ops[at].extra;
 		receive(search, at);
 		at = search->alive ? look_op(search, at) : at + 1;
 	}

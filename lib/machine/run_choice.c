@@ -43,7 +43,9 @@ static const struct choice_option *by_policy(struct machine *machine, const stru
 		if (allowed(machine, option) && (!rule->when || node_true(machine, rule->when)))
 			return option;
 	}
-	return &choice->options[0];
+	fault_add(machine->faults, nowhere, "%s: no option of the policy \"%s\" is possible here", choice->name,
+		  words_string(machine->program->words, policy->word));
+	return NULL;
 }
 
 static const struct choice_option *by_word(struct machine *machine, const struct choice *choice, word_id word)

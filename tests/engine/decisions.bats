@@ -87,6 +87,27 @@ setup() {
 	has chips=1 chose.luck=chip,none
 }
 
+# Not the first option of the decision, whose own condition does not hold either.
+@test "a policy of which no option is possible is an error, for odds too" {
+	cat >>tattoo/shoot.yaml <<-'END'
+		  strict: {about: a policy without a way out, sides: band, gives: {hits: 0}, steps: [{roll: {x: d6}}, {choose: luck, options: {two: {when: chips >= 2, let: {chips: -2, hits: 2}}, chip: {when: chips > 0, let: {chips: -1, hits: 1}}, none: }, policies: {spend: [{take: two, when: x > 3}, {take: chip}]}, default: spend}]}
+	END
+	local by said
+	run shoot strict -d 4 chips=2
+	has hits=2 chips=0
+	run shoot strict -d 4 chips=1
+	has hits=1 chips=0
+	for by in '-d 4' -O; do
+		for said in '' luck=spend; do
+			# shellcheck disable=SC2086 # words are meant
+			run --separate-stderr shoot strict $by chips=0 $said
+			refuses 'luck: no option of the policy "spend" is possible here'
+		done
+	done
+	run shoot strict -d 4 chips=0 luck=none
+	has luck=none x=4
+}
+
 @test "a policy alone decides every time" {
 	run shoot twice luck=if-none -d 1,1
 	has chips=0 chose.luck=chip,chip

@@ -189,6 +189,15 @@ doubling() {
 	[[ "$output" == *"(limit: steps)" ]]
 }
 
+# Two seconds of processor time: it took three.
+@test "steps: what looks for faults before the odds counts a large expression as several, too" {
+	doubling 17
+	sed -i 's/steps: .*/steps: [{repeat: 100000, steps: [{let: {v: v + t17 at-most 5}}]}]/' tiny/table-lookup.yaml
+	[ -n "${VOLTIGEUR_SANITIZED:-}" ] || ulimit -t 2
+	run --separate-stderr table-lookup -r ./tiny/ -O --outcome v sum a=1
+	refuses "(limit: steps)"
+}
+
 @test "steps: functions over lists within functions over lists count what they look at" {
 	steps "      - {roll: {h: 20 d6}}
       - let: {v: s9}"

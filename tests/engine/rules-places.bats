@@ -215,6 +215,9 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	step 'unknown option "green" of b' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: ^green}]}}'
 	step 'got a number; expected yes or no' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: red, when: ^3}, {take: blue}]}}'
 	step 'the last line of a policy must not have a condition' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: red, when: ^c}]}}'
+	step 'a policy cannot have the name of an option, "red"' <<<'- {choose: b, options: [red, blue], policies: {^red: [{take: blue}]}}'
+	step 'a policy cannot be named "best", with which a record asks for the best option' <<<'- {choose: b, options: [red, blue], policies: {^best: [{take: red}]}}'
+	step 'an option cannot be named "best", with which a record asks for the best option' <<<'- {choose: b, options: {red: , ^best: }}'
 }
 
 # ---- procedures and calls ----
