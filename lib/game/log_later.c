@@ -1,12 +1,14 @@
 /* log_later: folds a log twice and compares what does not fit. */
 #include "game/log_later.h"
 
+#include "format/did.h"
 #include "game/order.h"
 
 /* How a record was when it was folded. */
 struct look {
 	bool wrong;       /* the log warned of it */
 	struct span read; /* the values that the state had for what it read */
+	struct span gone; /* of the deck that it drew from */
 };
 
 /* Adds the value of a party's field in a state. */
@@ -40,18 +42,77 @@ static struct span values_of(const struct log *log, const struct record *record)
 	return text_span(&out);
 }
 
+/* The cards of a deck that are gone, as a number: the order in which they went counts, since each
+ * die had as many sides as cards were left. */
+struct gone {
+	struct gone *next;
+	struct span deck;
+	uint64_t cards;
+};
+
+/* The deck that a record drew from; empty: none. */
+static struct span deck_of(const struct record *record)
+{
+	struct span did = record_get(record, "did");
+
+	while (did.length && record_find(record, SPAN("card"))) {
+		struct did one = did_cut(&did);
+
+		if (span_is(one.tool, "draw"))
+			return one.variant;
+	}
+	return SPAN("");
+}
+
+static void draw_card(struct gone *gone, const struct record *record)
+{
+	struct span card = record_get(record, "card");
+
+	for (size_t i = 0; i <= card.length; i++)
+		gone->cards = (gone->cards ^ (i < card.length ? (unsigned char)card.data[i] : 0)) *
+			      UINT64_C(0x100000001b3);
+	if (record_find(record, SPAN("reshuffled")))
+		gone->cards = 0;
+}
+
+/* What was gone from the deck when the record drew a card; empty if it drew none. */
+static struct span gone_before(struct gone **all, const struct log *log, const struct record *record)
+{
+	struct span deck = deck_of(record);
+	struct gone *gone = *all;
+
+	if (span_is(record_get(record, "event"), "game"))
+		*all = NULL;
+	if (!deck.length)
+		return SPAN("");
+	while (gone && !span_same(gone->deck, deck))
+		gone = gone->next;
+	if (!gone) {
+		gone = arena_take(log->arena, sizeof *gone);
+		*gone = (struct gone){*all, deck, 0};
+		*all = gone;
+	}
+	struct span before = span_of(arena_format(log->arena, "%llx", (unsigned long long)gone->cards));
+	draw_card(gone, record);
+	return before;
+}
+
 static struct look *look_at(const struct log *like, struct log *log, struct faults *unheard, struct span text)
 {
 	faults_start(unheard, like->arena);
 	log_start(log, like->arena, like->state, like->units, like->limits, unheard);
 	log_open_text(log, like->path, text);
 	struct look *looks = arena_take(like->arena, (log->count + 1) * sizeof *looks);
+	struct gone *gone = NULL;
+
 	for (size_t i = 0; i < log->count; i++) {
 		const struct log_record *record = &log->records[i];
 		unsigned warnings = unheard->warnings;
 
-		if (!record->replaced)
+		if (!record->replaced) {
 			looks[i].read = values_of(log, &record->record);
+			looks[i].gone = gone_before(&gone, log, &record->record);
+		}
 		log_fold_at(log, i);
 		looks[i].wrong = !record->replaced && unheard->warnings > warnings;
 	}
@@ -86,7 +147,8 @@ struct log_later log_later(const struct log *like, struct span text, struct span
 		const struct log_record *record = &after.records[i];
 		const struct look *old = known[record->line];
 		bool differs = !old ? now[i].wrong
-				    : (now[i].wrong && !old->wrong) || !span_same(now[i].read, old->read);
+				    : (now[i].wrong && !old->wrong) || !span_same(now[i].read, old->read) ||
+					  !span_same(now[i].gone, old->gone);
 
 		if (!record->replaced && differs &&
 		    !(later.count && later.numbers[later.count - 1] == record->number))

@@ -225,10 +225,11 @@ static bool set_void(struct log *log, const struct log_record *undo)
 
 	for (struct log_record *record = log_number_last(log, undo->number); record;
 	     record = log_number_before(log, record)) {
-		if (record->undoes || record->line > undo->line || (record->replaced && !record->is_void))
+		if (record->undoes || record->line > undo->line)
 			continue;
-		record->replaced = record->is_void = is_void;
 		found = true;
+		if (!record->replaced || record->is_void) /* else it was done again, perhaps later */
+			record->replaced = record->is_void = is_void;
 	}
 	return found;
 }

@@ -488,8 +488,8 @@ static struct span without(struct span list, struct span key, struct arena *aren
 }
 
 /* Applies the operands of --again to the record; false after a fault. */
-static bool change_fields(struct cli *cli, struct resolve_options *options, struct record *record,
-			  struct span variant)
+static bool change_fields(struct cli *cli, struct resolve_options *options, const struct record *said,
+			  struct record *record, struct span variant)
 {
 	struct prepared *prepared = resolve_prepare(&cli->resolver, &cli->resolve, variant, record,
 						    cli->options->for_target, &cli->record_faults);
@@ -504,6 +504,7 @@ static bool change_fields(struct cli *cli, struct resolve_options *options, stru
 			    (int)key.length, key.data);
 		key = resolve_name(&cli->resolver, prepared, key, &cli->record_faults);
 		options->read = without(options->read, key, &cli->scratch);
+		chain_change_figure(cli, record, said, options->read, key, rest);
 		struct record_field *field = record_find(record, key);
 		if (field)
 			record_set(field, rest);
@@ -588,9 +589,10 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	if (cli->log && cli->log->order) /* the deed is judged anew */
 		forget_read(&given, record_get(said, "read"));
 	if (cli->options->odds)
-		return change_fields(cli, &options, &given, variant) &&
+		return change_fields(cli, &options, said, &given, variant) &&
 		       odds_again(loop, &solver, variant, &given);
-	return dice_again(cli, &options, &given, seed) && change_fields(cli, &options, &given, variant) &&
+	return dice_again(cli, &options, &given, seed) &&
+	       change_fields(cli, &options, said, &given, variant) &&
 	       loop_resolve(loop, &solver, variant, &given, repetition, answer) && loop_used_dice(loop);
 }
 

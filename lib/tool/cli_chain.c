@@ -224,6 +224,35 @@ bool chain_given(struct loop *loop, const struct record *said, unsigned for_targ
 	return true;
 }
 
+/* Another figure acts, or is the target: what the log or the unit files said of the one before,
+ * and what he had before the deed changed it, is not his, and is asked again. */
+static void forget_figure(struct record *given, const struct record *said, struct span read, bool target)
+{
+	for (size_t i = 0; i < said->count; i++) {
+		struct span key = said->fields[i].key, own;
+
+		if (span_skip(&key, "was.") && (own = key, span_skip(&own, "target.") == target))
+			record_remove(given, key);
+	}
+	while (read.length) {
+		struct span key = span_trim(span_cut(&read, ',')), own = key;
+
+		if (span_skip(&own, "target.") == target)
+			record_remove(given, key);
+	}
+	record_remove(given, target ? SPAN("target.unit") : SPAN("unit"));
+}
+
+void chain_change_figure(const struct cli *cli, struct record *given, const struct record *said,
+			 struct span read, struct span key, struct span now)
+{
+	bool target = span_is(key, "at");
+
+	if ((target || span_is(key, "by")) && (cli->log || cli->units) &&
+	    !span_alike(record_get(given, target ? "at" : "by"), now))
+		forget_figure(given, said, read, target);
+}
+
 struct piles *loop_piles(struct loop *loop)
 {
 	struct cli *cli = loop->cli;

@@ -461,12 +461,14 @@ static bool read_changes(struct loop *loop, size_t first, struct record *changed
 	return true;
 }
 
-static void lay_over(struct record *given, const struct record *changed)
+static void lay_over(const struct cli *cli, const struct record *said, struct record *given,
+		     const struct record *changed)
 {
 	for (size_t i = 0; i < changed->count; i++) {
 		const struct record_field *now = &changed->fields[i];
-		struct record_field *field = record_find(given, now->key);
 
+		chain_change_figure(cli, given, said, record_get(said, "read"), now->key, now->value);
+		struct record_field *field = record_find(given, now->key);
 		if (field)
 			*field = *now;
 		else
@@ -474,8 +476,8 @@ static void lay_over(struct record *given, const struct record *changed)
 	}
 }
 
-/* Sets the dice for drawing a card again: those of its seed, or its face, or the
- * random ones of --seed. */
+/* Sets the dice for drawing a card again: those of --dice, of its seed, or its face, or
+ * the random ones of --seed. */
 static void dice_again(const struct options *options, struct resolve_options *resolve, struct record *record,
 		       struct span seed)
 {
@@ -485,9 +487,9 @@ static void dice_again(const struct options *options, struct resolve_options *re
 	resolve->seed_said = !seed.length;
 	if (seed.length || !options->seed)
 		resolve->seed = dice_seed(seed);
-	if (seed.length)
+	if (seed.length || options->dice)
 		record_remove(record, SPAN("faces"));
-	else if (!own || options->dice)
+	else if (!own)
 		resolve->dice = NULL;
 }
 
@@ -511,7 +513,7 @@ static bool draw_again(struct loop *loop, const struct record *said, size_t firs
 	if (!read_changes(loop, first, &changed) || !chain_given(loop, said, 0, &given) ||
 	    !cli_apply_sets(cli, &changed))
 		return false;
-	lay_over(&given, &changed);
+	lay_over(cli, said, &given, &changed);
 	dice_again(cli->options, &options, &given, record_get(said, "seed"));
 	if (!record_find(&given, SPAN("number")) && !record_get(&given, "id").length)
 		chain_put(&given, SPAN("number"), number, RECORD_NUMBER);

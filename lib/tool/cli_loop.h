@@ -189,6 +189,11 @@ struct solver chain_solver(struct loop *, struct span tool, bool for_target);
 /* Reconstructs the input of the last tool of an answer. `for_target` has a bit for
  * each earlier tool that was run with --for at. False after a fault. */
 bool chain_given(struct loop *, const struct record *said, unsigned for_target, struct record *given);
+/* --again gets by= or at= of another figure: removes what the log or the unit files, of which there
+ * are any, said of the one before, which is in `read`, and what the answer changed of it. Any other
+ * key is no matter. */
+void chain_change_figure(const struct cli *, struct record *given, const struct record *said,
+			 struct span read, struct span key, struct span now);
 /* Adds a field of the input, before did= if the record has one. */
 void chain_put(struct record *, struct span key, struct span text, enum record_kind);
 /* Adds the inputs of the last tool that come after did=. */

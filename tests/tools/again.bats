@@ -144,3 +144,45 @@ field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
 	[ "$status" -eq 0 ]
 	[ "$(awk '{print $1}' <<<"${lines[-1]}")" -gt 100 ]
 }
+
+# Dubois has defence 14 and a breastplate, Manon 13 and none; Harris is a better shot than Pike.
+@test "another figure is what the log and the unit files say of him, in each kind of game" {
+	for sequence in '' ' sequence=no' ' sequence=warn'; do
+		echo "event=game$sequence" >game.log
+		shoot -o kv -w -d 10,3 by=Harris at=Dubois range=9 >/dev/null 2>&1
+		run --separate-stderr shoot -o kv --again at=Manon
+		output=${lines[-1]} # behind its phase
+		has at=Manon target.defence=13 target.armour=0 was.target.health=10 result=down
+		has defence=14 was.unloaded=
+		run --separate-stderr shoot -o kv --again by=Perkins
+		output=${lines[-1]}
+		has by=Perkins target.defence=14 was.target.health=12 defence=13 health=10
+		run --separate-stderr shoot -o kv --again at=dubois
+		output=${lines[-1]}
+		has was.target.health=12
+	done
+}
+
+@test "what another figure had before the deed is his own" {
+	muster -w event=set by=Perkins unloaded=musket >/dev/null
+	shoot -o kv -w -d 10,3 by=Harris at=Dubois range=9 >/dev/null 2>&1
+	run --separate-stderr shoot -o kv --again by=Perkins
+	has by=Perkins result=unloaded refused=unloaded
+}
+
+@test "a card that another one gets goes into his hand, not into a copy of the first" {
+	export VOLTIGEUR_RULES=steeplechase
+	unset VOLTIGEUR_UNITS
+	muster -w event=set by=Ney boast=3 >/dev/null
+	muster -w event=set by=Lannes boast=3 >/dev/null
+	draw -w -d 1 boast by=Ney >/dev/null
+	draw -w -d 60 boast by=Ney >/dev/null 2>&1 || draw -w -d 59 boast by=Ney >/dev/null
+	draw -w --again by=Lannes >/dev/null
+	run muster -o kv
+	[[ "$output" == *"by=Ney boast=3 boast-chits=2"* && "$output" == *"by=Lannes boast=3 boast-chits=5"* ]]
+	run -0 muster --verify
+	run draw --again -d 58
+	has card=5
+	run draw --again -d 1
+	has card=2
+}

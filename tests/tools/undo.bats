@@ -192,3 +192,39 @@ number=3 did=shoot.fire at=Gaspard result=hit"
 	refuses "No such file"
 	[ ! -e none.log ]
 }
+
+@test "an answer that was undone and counts again may be done again" {
+	check -w terror by=Harris courage=1 -d 2,3 >/dev/null 2>&1
+	muster --undo >/dev/null
+	muster --redo >/dev/null
+	check -w --again courage=9 >/dev/null 2>&1
+	run -0 --separate-stderr muster
+	[ -z "$stderr" ] || { echo "$stderr"; false; }
+	run -0 muster --verify
+}
+
+@test "a card holds only while the same cards were gone before it" {
+	unset VOLTIGEUR_UNITS
+	for by in A B C; do draw -w clue-investigation by=$by -d 1 >/dev/null; done
+	run --separate-stderr muster --undo=2
+	refuses "3 (draw.clue-investigation by=B) and 4 (draw.clue-investigation by=C) would no longer hold; --force undoes them too"
+	run --separate-stderr draw --again=2 -d 2 -w
+	refuses "3 (draw.clue-investigation by=B) and 4 (draw.clue-investigation by=C) would no longer hold"
+	run -0 muster --undo=4
+	draw -w clue-investigation by=D -d 1 >/dev/null
+	run --separate-stderr muster --redo=4
+	refuses "5 (draw.clue-investigation by=D) would no longer hold"
+	run -0 muster --undo=5
+	run -0 muster --redo=4
+	run -0 draw clue-investigation -d 1
+}
+
+@test "cards of another deck, and those before a game or a shuffle, are no matter" {
+	unset VOLTIGEUR_UNITS
+	draw -w clue-investigation by=A -d 1 >/dev/null
+	draw -w clue-investigation by=B -d 1 >/dev/null
+	muster -w event=game >/dev/null
+	draw -w clue-investigation by=C -d 1 >/dev/null
+	run -0 muster --undo=3
+	run -0 muster --undo=2
+}
