@@ -211,8 +211,8 @@ static void say_parts_of(struct machine *machine, const struct op *op)
 
 /* ---- who does what ---- */
 
-/* "fires the gun at Bob", or bare "fire the gun at Bob". */
-static void say_verb(struct machine *machine, const struct deed *deed, bool bare)
+/* "fires the gun at Bob", or bare "fire the gun at Bob"; who cannot "is a prisoner" cannot be one. */
+static void say_verb(struct machine *machine, const struct deed *deed, bool bare, bool refused)
 {
 	struct op rest = *deed->verb;
 	struct say_part *parts = arena_take(machine->arena, rest.count * sizeof *parts);
@@ -220,7 +220,9 @@ static void say_verb(struct machine *machine, const struct deed *deed, bool bare
 	memcpy(parts, rest.parts, rest.count * sizeof *parts);
 	rest.parts = parts;
 	struct span verb = cut_verb(&parts[0].text);
-	if (bare)
+	if (refused && span_is(verb, "is"))
+		text_add(machine->say, SPAN("be"));
+	else if (bare)
 		say_bare(machine->say, verb);
 	else
 		text_add(machine->say, verb);
@@ -234,7 +236,7 @@ static void say_doing(struct machine *machine, const struct deed *deed, bool ref
 	bool bare = say_who(machine, &who) || refused;
 
 	text_add(machine->say, refused ? SPAN(" cannot ") : SPAN(" "));
-	say_verb(machine, deed, bare);
+	say_verb(machine, deed, bare, refused);
 }
 
 static bool begins_now(const struct machine *machine, const struct deed *deed)
@@ -265,7 +267,7 @@ static const char *say_within(struct machine *machine, const struct deed *deed, 
 		return ": ";
 	if (rooted && same) {
 		text_add(say, SPAN(" and "));
-		say_verb(machine, deed, machine->several[deed->party]);
+		say_verb(machine, deed, machine->several[deed->party], false);
 		return ": ";
 	}
 	if (!begins)

@@ -157,6 +157,8 @@ said() { # ARGUMENTS..: the sentence
 		other-side|shoot by=Plunket at=Hussars range=9 weapon=rifle blocked=yes|Plunket cannot fire the rifle at Hussars: the line is blocked
 		other-side|melee attack by=Rifles at=Hussars in-contact=no strength=6|Rifles cannot attack Hussars: an attack takes contact
 		silver-bayonet|shoot by=Harris at=Dubois range=9 weapon=musket unloaded=musket target.defence=14|Harris cannot fire the musket at Dubois: the musket is not loaded
+		sharp-practice|check supply by=First brings=water fouled=yes in-combat=yes|First cannot be supplied: barrels are not cleaned in combat
+		steeplechase|table-lookup prisoner by=Ney at=Mina captured=yes target.kind=civilians|Ney cannot be a prisoner of Mina: these take no prisoners
 	E
 }
 
