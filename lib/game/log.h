@@ -325,6 +325,8 @@ void log_order_game(struct log *, const struct record *, unsigned line);
 void log_order_count(struct log *, size_t event);
 /* After an event, or before the other fields of an answer: now.turn, now.phase. */
 void log_order_event(struct log *, const struct record *, size_t event, unsigned line);
+/* Is it a turn, or a phase, that the game can have? Every other option is one. Warns if not. */
+bool log_order_fits(struct log *, struct span option, struct span now, unsigned line);
 void log_order_answer(struct log *, const struct record *, unsigned line);
 /* After the other fields: which activations it opened. */
 void log_order_opened(struct log *, const struct record *);

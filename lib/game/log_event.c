@@ -209,7 +209,7 @@ static bool option_fits(struct log *log, const struct state_field *option, struc
 	if (option->declaration.distance &&
 	    rules_read_number(log->state->rules, &option->declaration, now, &number))
 		now = (struct span){plain, number_format(number, plain)};
-	return log_fits(log, option, now, line);
+	return log_fits(log, option, now, line) && log_order_fits(log, option->declaration.name, now, line);
 }
 
 static void put_options(struct log *log, const struct record *record, unsigned line)

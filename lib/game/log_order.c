@@ -149,6 +149,26 @@ static void warn_unless_same(struct log *log, const struct record *record, const
 			 (int)now.length, now.data);
 }
 
+/* Is it a turn, or a phase, that the game can have? Says what is wrong. */
+bool log_order_fits(struct log *log, struct span option, struct span now, unsigned line)
+{
+	struct number turn;
+
+	if (span_is(option, "now.turn") &&
+	    !(number_parse(now, &turn) && number_is_whole(turn) && turn.numerator > 0)) {
+		log_warn(log, line, "now.turn: \"%.*s\" is not a whole number of at least 1",
+			 fault_quoted(now), now.data);
+		return false;
+	}
+	if (span_is(option, "now.phase") && log->order && !span_is(now, "none") &&
+	    order_phase_named(log->order, now) == NO_PHASE) {
+		log_warn(log, line, "now.phase: \"%.*s\" is no phase of the game", fault_quoted(now),
+			 now.data);
+		return false;
+	}
+	return true;
+}
+
 /* Sets now.turn and now.phase as a record says. */
 static void say_now(struct log *log, const struct record *record, unsigned line)
 {
@@ -157,9 +177,9 @@ static void say_now(struct log *log, const struct record *record, unsigned line)
 
 	warn_unless_same(log, record, "now.turn", line);
 	warn_unless_same(log, record, "now.phase", line);
-	if (turn)
+	if (turn && log_order_fits(log, turn->key, turn->value, line))
 		put_option(log, "now.turn", turn->value, line);
-	if (!phase)
+	if (!phase || !log_order_fits(log, phase->key, phase->value, line))
 		return;
 	put_option(log, "now.phase", phase->value, line);
 	begin(log);

@@ -256,8 +256,27 @@ bool commit_begin(struct loop *loop, struct record *record)
 	return fine;
 }
 
-/* Adds lines to a text for the log: its own form, whatever the output's is. */
-static void add_lines(struct loop *loop, const struct answer *answer, struct text *lines)
+/* Can whoever reads the log read the line? An answer has more fields than its record. */
+static bool is_readable(struct loop *loop, const struct record *line, size_t length)
+{
+	const struct limits *limits = &loop->cli->limits;
+	struct faults *faults = &loop->cli->record_faults;
+
+	if (line->count > limits->fields)
+		return fault_add(
+		    faults, nowhere,
+		    "the answer has %zu fields, and no log is read with more than %llu (limit: fields)",
+		    line->count, (unsigned long long)limits->fields);
+	return length <= limits->line ||
+	       fault_add(
+		   faults, nowhere,
+		   "the answer has %zu bytes, and no line of a log is read with more than %llu (limit: line)",
+		   length, (unsigned long long)limits->line);
+}
+
+/* Adds lines to a text for the log: its own form, whatever the output's is. False if one is too
+ * long. */
+static bool add_lines(struct loop *loop, const struct answer *answer, struct text *lines)
 {
 	for (size_t i = 0; i < answer->count; i++) {
 		struct record line = record_copy(&answer->lines[i], &loop->cli->scratch);
@@ -265,9 +284,13 @@ static void add_lines(struct loop *loop, const struct answer *answer, struct tex
 		if (!loop->cli->options->tell)
 			record_remove(&line, SPAN("text"));
 		line.crlf = false;
+		size_t before = lines->length;
 		form_kv.record(&line, NULL, lines);
+		if (!is_readable(loop, &line, lines->length - before))
+			return false;
 		text_put(lines, '\n');
 	}
+	return true;
 }
 
 /* Marks an answer as the replacement of the one with its number. */
@@ -331,7 +354,8 @@ static bool write_answers(struct loop *loop, struct answer *answers, size_t coun
 		if (log_is_refused(main))
 			continue; /* nothing happened */
 		amend(loop, &answers[i]);
-		add_lines(loop, &answers[i], &lines);
+		if (!add_lines(loop, &answers[i], &lines))
+			return false;
 		if (record_count(main, "number") > last)
 			last = record_count(main, "number");
 	}

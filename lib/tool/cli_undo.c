@@ -51,6 +51,8 @@ static bool complete_name(struct cli *cli, struct record *event)
 	const struct figure *figure;
 	struct span name;
 
+	if (by && !by->value.length)
+		return fault_add(&cli->record_faults, nowhere, "by= is empty; expected a figure");
 	if (!by || span_is(word, "join") || yaml_get(state_deed(cli->log->state, word), "joins") ||
 	    (cli->log->units && units_unit(cli->log->units, by->value).length))
 		return true;

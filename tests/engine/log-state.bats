@@ -170,6 +170,10 @@ stands() {
 		event=set by=A nothing=2: unknown figure field "nothing"
 		event=set by=A mood=red: mood: unknown value "red"
 		taken by=A health=2: unknown field "health" for event=taken
+		event=set by= health=2: by= is empty; expected a figure
+		join by=: by= is empty; expected a figure
+		event=set now.turn=-5: now.turn: "-5" is not a whole number of at least 1
+		event=set now.turn=2.5: now.turn: "2.5" is not a whole number of at least 1
 		turn by=A moood=calm: unknown field "moood" for event=turn
 		turn wind=3: unknown field "wind" for event=turn
 		leave by=A health=0: unknown field "health" for event=leave

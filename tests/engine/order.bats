@@ -21,6 +21,24 @@ play() { "$@" >>game.log; }
 # state NAME: what holds of a band.
 state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 
+@test "the turn is a number, and the phase one of the order" {
+	export VOLTIGEUR_RULES=silver-bayonet
+	unset VOLTIGEUR_UNITS
+	run -0 muster -l now.log -w game sequence=warn
+	for wrong in 'phase now.phase=bogus' 'set now.phase=foo'; do
+		# shellcheck disable=SC2086 # two words
+		run --separate-stderr muster -l now.log -w $wrong
+		refuses "now.phase: \"${wrong#*=}\" is no phase of the game"
+	done
+	run --separate-stderr muster -l now.log -w turn now.turn=0
+	refuses 'now.turn: "0" is not a whole number of at least 1'
+	run -0 muster -l now.log -w phase now.phase=secondary
+	run -0 muster -l now.log -w turn now.turn=9
+	printf "event=turn now.turn=x number=%d\n" 5 >>now.log
+	run --separate-stderr muster -l now.log
+	[[ "$stderr" == *'now.log:5: now.turn: "x" is not a whole number of at least 1'* ]] || { echo "$stderr"; false; }
+}
+
 @test "a deed may have to wait for others, who are named" {
 	run -0 move -t walk by=x
 	[ "$output" = 'by=X did=move.walk result=not-yet refused=not-yet faces= text="A and B must act before X"' ]

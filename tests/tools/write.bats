@@ -9,6 +9,19 @@ setup() {
 
 lines() { wc -l <"$VOLTIGEUR_LOG"; }
 
+@test "an answer that no reader of the log could read is not written" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	{
+		echo "by=Harris at=Dubois $shot $(seq -f 'j%g=1' 506 | tr '\n' ' ')"
+		printf "by=Harris at=Dubois $shot x=%s\n" "$(head -c 1048500 /dev/zero | tr '\0' y)"
+	} >long
+	run --separate-stderr shoot -w -o kv <long
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *"stdin:1: the answer has "*" fields, and no log is read with more than 512 (limit: fields)"* ]]
+	[[ "$stderr" == *"stdin:2: the answer has "*" bytes, and no line of a log is read with more than 1048576 (limit: line)"* ]]
+	run ! grep -q 'did=' "$VOLTIGEUR_LOG"
+}
+
 @test "a new log begins with its game, and an answer is one record behind it" {
 	run shoot -w -o text -d 10,7 $shot
 	answers "power 10, skill 7, +1 accuracy = 18 against 14: hit for 10"
