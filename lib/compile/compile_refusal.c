@@ -205,6 +205,15 @@ static bool may_read(struct compiler *compiler, const struct yaml *list, const s
 		if (at->list == list)
 			return compile_fault(compiler, list->key_location,
 					     "the list \"%s\" leads back to itself", list->key.data);
+	if ((compiler->shared->lines += list->count) > compiler->rules->limits->program) {
+		if (!compiler->shared->full)
+			compile_fault(compiler, list->key_location,
+				      "lists of reasons, written out, have more than %llu lines "
+				      "(limit: program)",
+				      (unsigned long long)compiler->rules->limits->program);
+		compiler->shared->full = true;
+		return false;
+	}
 	return list->kind == YAML_LIST ||
 	       compile_fault(compiler, list->location, "refusals must be a list of reasons");
 }
@@ -259,6 +268,8 @@ static bool collect(struct compiler *outside, const struct yaml *list, const str
 	return true;
 }
 
+enum { MOST_REASONS = 1000 }; /* in an expression: as many as it may have operators */
+
 const struct node *compile_refusals(struct compiler *compiler, struct span name)
 {
 	bool built_in = span_is(name, "is-out") || span_is(name, "is-able");
@@ -269,6 +280,7 @@ const struct node *compile_refusals(struct compiler *compiler, struct span name)
 							 : name);
 	struct arena *arena = compiler->scope.arena;
 	struct reason *reasons = NULL;
+	size_t count = 0;
 	value none = {words_add(compiler->scope.words, SPAN("none")), 1};
 	const struct node *node = expr_constant(arena, TYPE_WORD, none);
 
@@ -276,7 +288,13 @@ const struct node *compile_refusals(struct compiler *compiler, struct span name)
 		return built_in ? node : NULL;
 	if (!collect(compiler, list, NULL, NULL, &reasons))
 		return NULL;
-	for (; reasons; reasons = reasons->next) {
+	for (; reasons; reasons = reasons->next, count++) {
+		if (count == MOST_REASONS) {
+			compile_fault(compiler, list->key_location,
+				      "the list \"%s\" has more than %d reasons, lists written out",
+				      list->key.data, MOST_REASONS);
+			return NULL;
+		}
 		struct node *made = arena_take(arena, sizeof *made);
 
 		*made = (struct node){.op = NODE_IF, .type = TYPE_WORD, .b = reasons->when, .c = node};
@@ -428,7 +446,8 @@ static bool compile_lines(struct compiler *compiler, const struct yaml *list, co
 
 	inner.scope.depth++;
 	bool fine = may_read(&inner, list, outer);
-	for (const struct yaml *line = fine ? list->first : NULL; line; line = line->next) {
+	for (const struct yaml *line = fine ? list->first : NULL; line && !compiler->shared->full;
+	     line = line->next) {
 		if (!is_line(compiler, line)) {
 			fine = false;
 			continue;

@@ -492,6 +492,8 @@ bool compile_table(struct compiler *compiler, struct span name, struct location 
 	struct jump *ends = NULL;
 	uint64_t depth = 0, most = compiler->rules->limits->depth;
 
+	if (compiler->shared->full) /* tables that lead to two others each are not read to the end */
+		return false;
 	if (!table)
 		return compile_fault(compiler, location, "unknown table \"%.*s\"", (int)name.length,
 				     name.data);

@@ -137,6 +137,7 @@ struct shared { /* what all parts of a program add to */
 	size_t slot_capacity, op_capacity;
 	uint64_t calls;       /* number of `do` so far */
 	size_t parts;         /* of the operations' expressions */
+	uint64_t lines;       /* of lists of reasons, as often as they are read */
 	uint64_t deepest;     /* name of a meaning, within the present meaning */
 	bool full;            /* a limit was exceeded and reported */
 	const char *ended_by; /* verb of the step that ended the front; NULL: not yet */

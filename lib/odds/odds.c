@@ -19,11 +19,12 @@ static void find_meets(struct engine *engine)
 
 	engine->meets = arena_take(engine->arena, program->op_count * sizeof *engine->meets);
 	for (uint32_t at = 0; at < program->op_count; at++) {
+		if (!program->ops[at].meets) /* first, as the way to where one lands may be long */
+			continue;
 		uint32_t to = flow_landing(&engine->flow, at);
 
-		if (!program->ops[at].meets || op_throws(&program->ops[to]) ||
-		    program->ops[to].kind == OP_END || program->ops[to].kind == OP_CHOOSE ||
-		    engine->pending_reads[to] || engine->summing[to])
+		if (op_throws(&program->ops[to]) || program->ops[to].kind == OP_END ||
+		    program->ops[to].kind == OP_CHOOSE || engine->pending_reads[to] || engine->summing[to])
 			continue;
 		engine->flow.stops[to] = engine->meets[to] = true;
 	}

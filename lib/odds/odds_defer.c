@@ -22,8 +22,11 @@ struct deferred {
 
 /* ---- finding them ---- */
 
-/* Does what a value is set from stay as it is up to the end of the segment? */
-static bool lasts(const struct engine *engine, uint32_t set, uint32_t *todo, uint32_t *seen)
+enum { MOST_LOOKED_AT = 2000000 }; /* operations, for all values together: some ten milliseconds */
+
+/* Does what a value is set from stay as it is up to the end of the segment? `left`: how many
+ * operations may yet be looked at; a value for which there are none is not deferred. */
+static bool lasts(const struct engine *engine, uint32_t set, uint32_t *todo, uint32_t *seen, size_t *left)
 {
 	const struct flow *flow = &engine->flow;
 	const flow_bits *reads = flow_of(flow, flow->reads, set);
@@ -36,6 +39,9 @@ static bool lasts(const struct engine *engine, uint32_t set, uint32_t *todo, uin
 
 		if (seen[at] == set || at == engine->end || flow->stops[at] || flow->ends[at])
 			continue;
+		if (!*left)
+			return false;
+		--*left;
 		seen[at] = set;
 		if (engine->program->ops[at].kind == OP_SWITCH)
 			return false; /* rather than to follow all its rows */
@@ -58,6 +64,7 @@ static void find_deferrable(struct engine *engine)
 	const struct program *program = engine->program;
 	uint32_t *todo = arena_take(engine->arena, (2 * program->op_count + 2) * sizeof *todo);
 	uint32_t *seen = arena_take(engine->arena, program->op_count * sizeof *seen);
+	size_t left = MOST_LOOKED_AT;
 
 	engine->deferrable = arena_take(engine->arena, program->op_count * sizeof *engine->deferrable);
 	engine->deferred = arena_take(engine->arena, program->slot_count * sizeof *engine->deferred);
@@ -68,7 +75,7 @@ static void find_deferrable(struct engine *engine)
 					 !engine->hazards.at[at] && !engine->meets[at] &&
 					 op->node->type == TYPE_NUMBER && !engine->counts_of[op->slot] &&
 					 flow_has(flow_of(&engine->flow, engine->flow.reads, at), op->slot) &&
-					 lasts(engine, at, todo, seen);
+					 lasts(engine, at, todo, seen, &left);
 	}
 }
 

@@ -87,6 +87,8 @@ struct engine {
 	struct fractions { /* values that are not integers of 29 bits, by key */
 		value *list;
 		size_t count, capacity;
+		uint32_t *index; /* a hash table: place in the list, + 1 */
+		size_t buckets;  /* a power of 2; 0: none yet */
 	} * fractions;
 	bool *deferrable;           /* by operation: it changes a slot, and can do so later */
 	struct deferred **deferred; /* by slot: the operations that change it later */

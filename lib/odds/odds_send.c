@@ -8,6 +8,33 @@
 static const value PENDING = {0, PENDING_DENOMINATOR};
 enum { LARGE = 1 << 29 }; /* an integer from here on is in the list, like a fraction */
 
+static size_t bucket_of(const struct fractions *fractions, value now)
+{
+	uint64_t hash = (uint64_t)now.numerator * UINT64_C(0x9e3779b97f4a7c15) ^ (uint64_t)now.denominator;
+
+	hash = (hash ^ hash >> 32) * UINT64_C(0xff51afd7ed558ccd);
+	return (hash ^ hash >> 32) & (fractions->buckets - 1);
+}
+
+static void put_fraction(struct fractions *fractions, size_t place)
+{
+	size_t at = bucket_of(fractions, fractions->list[place]);
+
+	while (fractions->index[at])
+		at = (at + 1) & (fractions->buckets - 1);
+	fractions->index[at] = (uint32_t)place + 1;
+}
+
+static void widen_index(struct engine *engine, struct fractions *fractions)
+{
+	enum { FIRST = 64 };
+
+	fractions->buckets = fractions->buckets ? 2 * fractions->buckets : FIRST;
+	fractions->index = arena_take(engine->arena, fractions->buckets * sizeof *fractions->index);
+	for (size_t i = 0; i < fractions->count; i++)
+		put_fraction(fractions, i);
+}
+
 item engine_encode(struct engine *engine, value now)
 {
 	struct fractions *fractions = engine->fractions;
@@ -16,14 +43,21 @@ item engine_encode(struct engine *engine, value now)
 		return (item)(now.numerator * 2);
 	if (now.denominator == PENDING_DENOMINATOR)
 		return PENDING_ITEM;
-	for (size_t i = 0; i < fractions->count; i++)
-		if (fractions->list[i].numerator == now.numerator &&
-		    fractions->list[i].denominator == now.denominator)
-			return (item)(i * 2 + 1);
+	if (2 * fractions->count >= fractions->buckets)
+		widen_index(engine, fractions);
+	for (size_t at = bucket_of(fractions, now); fractions->index[at];
+	     at = (at + 1) & (fractions->buckets - 1)) {
+		uint32_t place = fractions->index[at] - 1;
+
+		if (fractions->list[place].numerator == now.numerator &&
+		    fractions->list[place].denominator == now.denominator)
+			return (item)(place * 2 + 1);
+	}
 	if (fractions->count == fractions->capacity)
 		fractions->list = arena_grow(engine->arena, fractions->list, fractions->count,
 					     &fractions->capacity, sizeof now);
 	fractions->list[fractions->count] = now;
+	put_fraction(fractions, fractions->count);
 	return (item)(fractions->count++ * 2 + 1);
 }
 
@@ -74,16 +108,20 @@ uint32_t engine_pending(const struct engine *engine, uint32_t at)
 	return NO_SLOT;
 }
 
+enum { HUNDRED_PARTS = 400 }; /* steps of odds for a hundred parts of an expression: measured */
+
 bool engine_run_on(struct engine *engine, uint32_t *at)
 {
 	const struct op *ops = engine->program->ops;
+	uint64_t large = 0; /* hundreds of parts of expressions */
 
 	engine->machine->steps = engine->machine->items = 0; /* the limit is for one resolution */
 	engine->machine->most_items = engine->machine->limits->steps;
 	for (;;) {
 		*at = flow_landing(&engine->flow, *at);
 		if (*at == engine->end || engine->flow.stops[*at] || engine_pending(engine, *at) != NO_SLOT) {
-			engine->spent += 8 * (engine->machine->steps + engine->machine->items);
+			engine->spent += 8 * (engine->machine->steps + engine->machine->items) +
+					 HUNDRED_PARTS * large;
 			engine_count_steps(engine, engine->machine->steps);
 			return true;
 		}
@@ -91,6 +129,7 @@ bool engine_run_on(struct engine *engine, uint32_t *at)
 			return fault_add(engine->machine->faults, nowhere,
 					 "more than %llu steps (limit: steps)",
 					 (unsigned long long)engine->machine->limits->steps);
+		large += ops[*at].extra;
 		if (engine->deferrable[*at] && engine_defer(engine, *at)) {
 			++*at;
 		} else if (ops[*at].kind == OP_TALLY) {

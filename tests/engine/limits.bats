@@ -245,6 +245,70 @@ tables: {x: {die: d6, again-at-most: 1000000, rows: {1-5: {v: +1}, 6: {again: ye
 	done
 }
 
+# briefly SECONDS COMMAND...: it may use so much processor time; more where sanitizers slow it.
+briefly() {
+	local most=$1
+	shift
+	run --separate-stderr bash -c "ulimit -t $((most ${VOLTIGEUR_SANITIZED:+* 20})); exec \"\$@\"" - "$@"
+}
+
+@test "work: values that are no small numbers are found again at once, however many there are" {
+	steps '      - {roll: {x: d200000}}
+      - {let: {v: x * 4096}}'
+	briefly 3 table-lookup -r ./tiny/ -O --outcome v sum a=1
+	[ "${#lines[@]}" -eq 200000 ]
+	has v=409600 rows=200000
+	steps '      - {roll: {x: d300, y: d300}}
+      - {let: {v: x / 997 + y}}'
+	briefly 3 table-lookup -r ./tiny/ -O --outcome v sum a=1
+	[ "${#lines[@]}" -eq 90000 ]
+}
+
+@test "work: a hundred parts of an expression count as what they take" {
+	doubling 17
+	sed -i 's/steps: .*/steps: [{roll: {d: d100000}}, {let: {v: 1 if d > t17 else 0}}]/' tiny/table-lookup.yaml
+	briefly 8 table-lookup -r ./tiny/ -O --outcome v sum a=1
+	refuses "(limit: work)"
+}
+
+# tables N: each leads to the next one twice, in its steps.
+tables() {
+	steps '      - {table: x0}'
+	printf 'tables:\n%s\n  x%d: {read: a, rows: {0: {v: +1}}}\n' "$(seq 0 $(($1 - 1)) | awk '{ print "  x" $1 ": {read: a, rows: {0: {v: +1, steps: [{table: x" $1 + 1 "}, {table: x" $1 + 1 "}]}}}" }')" "$1" >>tiny/table-lookup.yaml
+}
+
+@test "program: tables that lead to two others each are odds in no time, or too long at once" {
+	tables 14
+	briefly 3 table-lookup -r ./tiny/ -O --outcome v sum a=0
+	has v=32767 p=1
+	tables 19
+	flat 120000 table-lookup --check-rules ./tiny/
+	[[ "$output" == *"(limit: program)"* ]]
+}
+
+# reasons N STEP: each list of reasons leads to the next one twice.
+reasons() {
+	steps "      - {$2}"
+	printf 'refusals:\n%s\n  r%d: [{refuse: x, when: a == 9, say: no}]\n' "$(seq 0 $(($1 - 1)) | awk '{ print "  r" $1 ": [{refuse: r" $1 + 1 "}, {refuse: r" $1 + 1 "}]" }')" "$1" >>tiny/table-lookup.yaml
+	sed -i 's/gives: {v: number}/gives: {v: none}/' tiny/table-lookup.yaml
+}
+
+@test "program: lists of reasons that double are refused, as a step and in an expression" {
+	reasons 6 'let: {v: (r0)}'
+	run -0 sum
+	reasons 11 'let: {v: (r0)}'
+	flat 40000 table-lookup -r ./tiny/ sum a=1
+	[[ "$output" == *'the list "r0" has more than 1000 reasons, lists written out' ]]
+	for n in 18 30; do
+		reasons $n 'let: {v: (r0)}'
+		flat 60000 table-lookup -r ./tiny/ sum a=1
+		[[ "$output" == *"lists of reasons, written out, have more than 100000 lines (limit: program)" ]]
+		reasons $n 'refuse: r0'
+		flat 120000 table-lookup -r ./tiny/ sum a=1
+		[[ "$output" == *"(limit: program)"* ]]
+	done
+}
+
 @test "steps: rounds that only add up have odds as long as they can be resolved" {
 	steps '      - {repeat: 200000, steps: [{let: {v: +a}}]}'
 	run sum
