@@ -74,7 +74,8 @@ class Game:
     lists = {}
 
     def __init__(self, ruleset):
-        self.log = os.path.join(os.environ.get('BATS_TEST_TMPDIR') or tempfile.gettempdir(), 'edges.log')
+        self.folder = tempfile.TemporaryDirectory(dir=os.environ.get('BATS_TEST_TMPDIR'))       # others may play, too
+        self.log = os.path.join(self.folder.name, 'edges.log')
         self.options, self.kept, self.stood = ['-r', ruleset, '-l', self.log], '', []
 
     def says(self, line):
