@@ -82,6 +82,7 @@ void fuzz_begin(void)
 	fuzz.limits = limits_default();
 	fuzz.limits.line = 8192;
 	fuzz.limits.pool = 500;
+	fuzz.limits.faces = 100 * 1000;
 	fuzz.limits.nodes = 5000;
 	fuzz.limits.program = 4000;
 	fuzz.limits.steps = 20000;
