@@ -37,6 +37,11 @@ size_t stream_write(int file, const char *from, size_t length)
 	return done;
 }
 
+void stream_outlive_limit(void)
+{
+	signal(SIGXFSZ, SIG_IGN);
+}
+
 void output_start(struct output *output, int file, struct arena *arena)
 {
 	struct stat what;
@@ -45,6 +50,8 @@ void output_start(struct output *output, int file, struct arena *arena)
 				  .at = arena_reserve(arena, PIECE),
 				  .capacity = PIECE,
 				  .to_file = fstat(file, &what) == 0 && S_ISREG(what.st_mode)};
+	if (output->to_file)
+		stream_outlive_limit();
 }
 
 void output_gather(struct output *output, size_t most, struct arena *arena)
@@ -72,12 +79,10 @@ static void gather(struct output *output, struct span text)
 
 /* A signal that ends the process would cut a write to a file anywhere: it waits until the
  * lines are whole. A write to a pipe may last, and is ended at once. */
-static void hold_signals(const struct output *output, sigset_t *before)
+void stream_hold_signals(sigset_t *before)
 {
 	sigset_t ends;
 
-	if (!output->to_file)
-		return;
 	sigemptyset(&ends);
 	sigaddset(&ends, SIGHUP);
 	sigaddset(&ends, SIGINT);
@@ -90,7 +95,8 @@ static void write_bytes(struct output *output, const char *at, size_t length)
 {
 	sigset_t before;
 
-	hold_signals(output, &before);
+	if (output->to_file)
+		stream_hold_signals(&before);
 	if (!output->failed && stream_write(output->file, at, length) < length)
 		output->failed = errno;
 	if (output->to_file)

@@ -12,6 +12,8 @@
 #ifndef VOLTIGEUR_STREAM_H
 #define VOLTIGEUR_STREAM_H
 
+#include <signal.h>
+
 #include "base/text.h"
 
 /* The turn of a process among several that write. */
@@ -52,6 +54,11 @@ struct input {
 /* Writes all bytes to an open file, going on after a signal. Returns how many were written;
  * if not all, errno says why. */
 size_t stream_write(int file, const char *, size_t length);
+/* A limit of a file's size (ulimit -f) is an error like a full disk, and no signal that ends the
+ * process in the middle of a line. */
+void stream_outlive_limit(void);
+/* Signals that end the process wait until sigprocmask sets those of `before` again. */
+void stream_hold_signals(sigset_t *before);
 /* The error as the end of a message: "No space left on device". */
 const char *stream_error(int error);
 

@@ -49,7 +49,8 @@ void log_number_all(struct log *log)
 	log->numbers = (struct log_numbers){.buckets = 0};
 	widen(log, 2 * (log->count + 1));
 	for (size_t i = 0; i < log->count; i++)
-		link_record(log, i);
+		if (!log->records[i].undoes) /* which would all be looked through for the next one */
+			link_record(log, i);
 }
 
 struct log_record *log_number_last(const struct log *log, uint64_t number)

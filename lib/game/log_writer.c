@@ -25,6 +25,7 @@ bool log_writer_open(struct log_writer *writer, const char *path, bool create, s
 	const char *sync = getenv("VOLTIGEUR_SYNC");
 	struct stat about, out;
 
+	stream_outlive_limit();
 	*writer = (struct log_writer){.path = path, .sync = sync && !strcmp(sync, "yes")};
 	/* O_NONBLOCK: a FIFO is refused below and must not wait for its reader */
 	writer->file = open(path, O_RDWR | O_APPEND | (create ? O_CREAT : 0) | O_CLOEXEC | O_NONBLOCK, 0666);
@@ -67,8 +68,7 @@ static bool size_of(const struct log_writer *writer, uint64_t *size)
 	return true;
 }
 
-/* Writes all of a text; a part that was written of it is cut off again. */
-static bool append(struct log_writer *writer, struct span text, struct faults *faults)
+static bool write_all(struct log_writer *writer, struct span text, struct faults *faults)
 {
 	uint64_t size;
 	int error = 0;
@@ -88,6 +88,17 @@ static bool append(struct log_writer *writer, struct span text, struct faults *f
 	}
 	writer->end = size + text.length;
 	return true;
+}
+
+/* Writes all of a text; a part that was written of it is cut off again, before a signal ends the tool. */
+static bool append(struct log_writer *writer, struct span text, struct faults *faults)
+{
+	sigset_t before;
+
+	stream_hold_signals(&before);
+	bool fine = write_all(writer, text, faults);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return fine;
 }
 
 bool log_writer_read(struct log_writer *writer, struct log *log)

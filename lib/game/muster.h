@@ -14,6 +14,7 @@ struct muster {
 	struct arena *arena;
 	struct record *rows;
 	size_t count, capacity;
+	struct order_look *look; /* while it is asked who may act: what the phases say */
 };
 
 /* An empty muster. */

@@ -96,6 +96,7 @@ void muster_board(struct muster *muster, const struct log *log)
 {
 	struct span unit = SPAN("");
 
+	muster->look = log->order ? order_look_at(log, muster->arena) : NULL;
 	for (const struct figure *figure = log->units ? log->units->figures : NULL; figure;
 	     figure = figure->next) {
 		if (figure->unit.length && !span_same(figure->unit, unit))

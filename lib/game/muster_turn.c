@@ -47,7 +47,7 @@ static const char *stands_as(struct muster *muster, const struct log *log, struc
 		return "owes";
 	if (active)
 		return "active";
-	return (order->budget || !order->flag) && order_may_act(order, log, name, muster->arena) ? "may"
+	return (order->budget || !order->flag) && order_may_act(muster->look, name) ? "may"
 												 : "waits";
 }
 
@@ -92,6 +92,7 @@ void muster_turn(struct muster *muster, const struct log *log)
 {
 	struct record *row = muster_row(muster);
 
+	muster->look = order_look_at(log, muster->arena);
 	record_add(row, SPAN("event"), SPAN("turn"), RECORD_TEXT);
 	record_add(row, SPAN("now.turn"), log_option(log, "now.turn"), RECORD_NUMBER);
 	record_add(row, SPAN("now.phase"), log_option(log, "now.phase"), RECORD_TEXT);

@@ -370,10 +370,7 @@ static bool check_ranks(struct judging *judging, size_t phase)
 		if (span_alike(owner.name, actor))
 			continue;
 		int order_of = number_compare(order_rank(order, log, phase, owner.name), own);
-		if (order_of > 0 && place &&
-		    (place->fits ? place->opened || (order->budget && !order->phases[phase].of &&
-						     !order_may_open(order, log, phase, owner.name))
-				 : place->opened && order_fits(order, log, phase, owner.name)))
+		if (order_of > 0 && order_has_acted(order, log, phase, place))
 			order_add_name(&later, owner.name);
 		else if (order_of < 0 && order->phases[phase].all &&
 			 order_is_due(order, log, phase, owner.name))
@@ -408,20 +405,6 @@ static bool enter_phase(struct judging *judging)
 	add_now(judging->log, record, "now.phase", order->phases[phase].name);
 	log_fold(judging->log, record, 0);
 	return true;
-}
-
-bool order_may_act(struct order *order, const struct log *log, struct span name, struct arena *arena)
-{
-	struct order_deed deed = {.actor = name};
-	struct judged judged = {.word = NULL};
-	struct log strict = *log;
-	struct judging judging = {order, &deed, &judged, &strict, arena, .phase = NO_PHASE};
-
-	strict.strict = true;
-	if (!order->phase_count)
-		return true;
-	size_t here = phase_now(&judging), phase = phase_of(&judging, here);
-	return phase != NO_PHASE && check_passed(&judging, here, phase) && check_ranks(&judging, phase);
 }
 
 const struct order_owed *order_owes(struct order *order, const struct log *log, struct span name)

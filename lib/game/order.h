@@ -104,6 +104,8 @@ value order_rank(struct order *, const struct log *, size_t phase, struct span n
 /* Does the phase take place in this turn? Have as many acted as its quota wants? */
 bool order_takes_place(struct order *, const struct log *, size_t phase);
 bool order_is_met(struct order *, const struct log *, size_t phase);
+/* Has the owner of a place acted in a ranked phase, so that who is before him is too late? */
+bool order_has_acted(struct order *, const struct log *, size_t phase, const struct log_place *);
 /* Finds who must still act before the phase may be left. */
 bool order_is_waiting(struct order *, const struct log *, size_t phase, struct order_names *);
 void order_add_name(struct order_names *, struct span name);
@@ -149,8 +151,19 @@ struct judged order_judge(struct order *, const struct log *, const struct order
 /* Rule 7: judges whether those events have left enough for what it costs, which may
  * have changed with them. */
 void order_judge_rest(struct order *, const struct order_deed *, struct judged *, struct arena *);
+/* What a state says of each phase, found out once for all who are asked of. */
+struct order_look {
+	struct order *order;
+	const struct log *log; /* it must not change meanwhile */
+	struct order_looked {
+		bool known, takes_place, is_met, is_waiting; /* so far as the phase has such rules */
+		bool is_ranked, has_later, has_due;          /* by rank: who acted, who must act first */
+		value later, due;                            /* the highest rank of those, the lowest of these */
+	} * phases;
+};
+struct order_look *order_look_at(const struct log *, struct arena *);
 /* Do the phases let him act now? */
-bool order_may_act(struct order *, const struct log *, struct span name, struct arena *);
+bool order_may_act(struct order_look *, struct span name);
 /* What he owes first; NULL: nothing. */
 const struct order_owed *order_owes(struct order *, const struct log *, struct span name);
 /* Adds to event=turn what it changes: now.turn=, now.phase=. */

@@ -221,6 +221,14 @@ bool order_is_met(struct order *order, const struct log *log, size_t phase)
 			      log_view_value(&order->quotas, order->phases[phase].quota)) >= 0;
 }
 
+bool order_has_acted(struct order *order, const struct log *log, size_t phase, const struct log_place *place)
+{
+	if (!place || place->fits)
+		return place && (place->opened || (order->budget && !order->phases[phase].of &&
+						   !order_may_open(order, log, phase, place->name)));
+	return place->opened && order_fits(order, log, phase, place->name);
+}
+
 /* ---- who is waited for ---- */
 
 void order_add_name(struct order_names *names, struct span name)
@@ -254,4 +262,95 @@ bool order_is_waiting(struct order *order, const struct log *log, size_t phase, 
 		if (order_is_due(order, log, phase, owner.name))
 			order_add_name(names, owner.name);
 	return names->count > 0;
+}
+
+/* ---- who may act ---- */
+
+struct order_look *order_look_at(const struct log *log, struct arena *arena)
+{
+	struct order_look *look = arena_take(arena, sizeof *look);
+	struct order *order = log->order;
+
+	*look = (struct order_look){order, log, arena_take(arena, order->phase_count * sizeof *look->phases)};
+	for (size_t i = 0; i < order->phase_count; i++)
+		look->phases[i].known = look->phases[i].is_ranked = false;
+	return look;
+}
+
+static const struct order_looked *looked(struct order_look *look, size_t phase)
+{
+	struct order_looked *at = &look->phases[phase];
+	struct order_names names;
+
+	if (at->known)
+		return at;
+	at->known = true;
+	at->takes_place = order_takes_place(look->order, look->log, phase);
+	at->is_met = look->order->phases[phase].limited && order_is_met(look->order, look->log, phase);
+	at->is_waiting = order_is_waiting(look->order, look->log, phase, &names);
+	return at;
+}
+
+/* The rank of the highest who acted, and of the lowest who must. */
+static const struct order_looked *ranked(struct order_look *look, size_t phase)
+{
+	struct order_looked *at = &look->phases[phase];
+	struct order *order = look->order;
+	const struct log *log = look->log;
+
+	if (at->is_ranked)
+		return at;
+	at->is_ranked = true;
+	at->has_later = at->has_due = false;
+	for (struct order_owners owner = order_owners(log); owner.name.length; order_next(&owner)) {
+		value rank = order_rank(order, log, phase, owner.name);
+
+		if (order_has_acted(order, log, phase, order_place(log, phase, owner.name)) &&
+		    (!at->has_later || number_compare(rank, at->later) > 0)) {
+			at->has_later = true;
+			at->later = rank;
+		}
+		if (order->phases[phase].all && order_is_due(order, log, phase, owner.name) &&
+		    (!at->has_due || number_compare(rank, at->due) < 0)) {
+			at->has_due = true;
+			at->due = rank;
+		}
+	}
+	return at;
+}
+
+/* The phase in which he may act, from the present one on; NO_PHASE: none. Nobody must be waited
+ * for in those before it. */
+static size_t phase_for(struct order_look *look, size_t here, struct span name)
+{
+	struct order *order = look->order;
+
+	for (size_t i = here == NO_PHASE ? 0 : here; i < order->phase_count; i++) {
+		const struct order_phase *phase = &order->phases[i];
+
+		if (i != here && !looked(look, i)->takes_place)
+			continue;
+		if ((i == here || !phase->dealt) && order_fits(order, look->log, i, name) &&
+		    (!phase->limited || order_has_opened(look->log, i, name) || !looked(look, i)->is_met))
+			return i;
+		if (looked(look, i)->is_waiting)
+			return NO_PHASE;
+	}
+	return NO_PHASE;
+}
+
+bool order_may_act(struct order_look *look, struct span name)
+{
+	struct order *order = look->order;
+	size_t phase;
+
+	if (!order->phase_count)
+		return true;
+	phase = phase_for(look, order_phase_named(order, log_option(look->log, "now.phase")), name);
+	if (phase == NO_PHASE || !order->phases[phase].ranked || order_has_opened(look->log, phase, name))
+		return phase != NO_PHASE;
+	const struct order_looked *at = ranked(look, phase);
+	value own = order_rank(order, look->log, phase, name);
+	return !(at->has_later && number_compare(at->later, own) > 0) &&
+	       !(at->has_due && number_compare(at->due, own) < 0);
 }

@@ -23,3 +23,22 @@ faces=2' | head -n 160 >dice
 		[[ $output == *" 0 differ" && $output != *" 0 done"* ]]
 	done
 }
+
+# Minutes, where each figure or line was held against all others twice over.
+@test "thousands of monsters, and of undone deeds, take seconds" {
+	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_UNITS=$root/tests/fixtures/units/british.yaml
+	{
+		echo 'event=game sequence=strict'
+		for ((i = 1; i < 3000; i++)); do echo "event=join by=G$i type=ghoul"; done
+	} >many.log
+	run -0 timeout 30 muster --turn -l many.log
+	[ "$(grep -c stands= <<<"$output")" -gt 3000 ]
+	run -0 timeout 30 muster --board -l many.log
+	{
+		echo 'event=game sequence=no'
+		echo 'event=set by=Harris health=5'
+		for ((i = 0; i < 40000; i++)); do echo 'event=undo number=2'; echo 'event=redo number=2'; done
+	} >undone.log
+	run -0 timeout 5 muster -l undone.log
+	[[ $output == *'by=Harris health=5'* ]]
+}

@@ -153,6 +153,15 @@ lines() { wc -l <"$VOLTIGEUR_LOG"; }
 	run bash -c "tail -c 1 $VOLTIGEUR_LOG | od -An -c | tr -d ' '"
 	answers '\n'
 	run -0 muster --verify
+	# and with the signal that the limit sends
+	run --separate-stderr bash -c "ulimit -f 1; yes '$shot' | head -n 9 | shoot -w -s a -o tsv --columns error"
+	[ "$status" -eq 2 ]
+	[[ $stderr = *"nothing was written: File too large"* ]]
+	run bash -c "tail -c 1 $VOLTIGEUR_LOG | od -An -c | tr -d ' '"
+	answers '\n'
+	run --separate-stderr bash -c "ulimit -f 1; yes '$shot' | head -n 9 | shoot -s a >out"
+	[ "$status" -eq 2 ]
+	[[ $stderr = *"File too large"* ]]
 }
 
 @test "what --write cannot be combined with" {
