@@ -95,6 +95,8 @@ struct log {
 	struct log_numbers { /* the last record of each number, from 1 */
 		size_t *bucket, buckets, taken;
 	} numbers;
+	struct log_record *closed; /* torn lines that a writer has closed, which are whole records */
+	size_t closed_count, closed_capacity;
 	struct log_set *sets;
 	size_t set_count, set_capacity;
 	bool waits;         /* an amendment does */
@@ -241,8 +243,8 @@ struct span log_unit(const struct log *, struct span name);
 /* What the log stores for the unit of a figure; NULL if nothing. */
 const struct log_figure *log_side(const struct log *, struct span name);
 
-/* What an answer gives and its log, folded up to it, or the unit files say otherwise: "health=9
- * (was 2)"; empty: nothing. A number that the record may give for itself alone is none. */
+/* What an answer gives, or who joins brings, and its log, folded up to it, or the unit files say
+ * otherwise: "health=9 (was 2)"; empty: nothing. */
 struct span log_by_hand(const struct log *, const struct record *answer);
 
 /* ---- internal ---- */
@@ -286,6 +288,8 @@ bool log_is_given(const struct record *answer, const struct record_field *);
 bool log_read_lines(struct log *, int file);
 /* Notes the answers that a record says, for log_look_whose. */
 void log_note_answers(struct log *, const struct record *, unsigned line);
+/* May a record replace that one? Warns if not: an answer replaces an answer, and an event an event. */
+bool log_may_amend(struct log *, const struct log_record *amendment, const struct log_record *old);
 /* May another record have the same number? Lines of one answer, repetitions and cards may. */
 bool log_is_one_of_several(const struct log_record *);
 /* Folds a record with the index that it has, or would have. False if it does not count. */

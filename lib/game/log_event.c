@@ -268,7 +268,10 @@ static bool joins_as(struct log *log, const struct unit_path *path, const struct
 		if (strcmp(finding->rule, "missing-key") != 0 || finding->location.column > 1)
 			return false; /* a key of the unit itself may be missing */
 	findings_start(&findings, log->arena);
+	struct figure **added = log->units->last;
 	units_figures(log->units, bound, &findings);
+	for (struct figure *figure = *added; figure; figure = figure->next)
+		figure->by_log = true;
 	units_numbers_fit(log->units, bound, &findings);
 	return findings.first == NULL;
 }
@@ -288,12 +291,30 @@ static void put_left(struct log *log, struct span name, bool left, unsigned line
 	figure->left_line = line;
 }
 
+/* Is somebody in the game? A figure of the unit files may come later, as it is there; those that
+ * another reading of the log has added to the files are not of them. */
+static bool is_there(const struct log *log, const struct record *record, struct span name)
+{
+	const struct figure *figure = log->units ? units_named(log->units, name) : NULL;
+	const struct log_figure *known = log_figure(log, name);
+	bool plain = true;
+	unsigned line;
+
+	for (size_t i = 0; i < record->count; i++)
+		plain &= of_event(record->fields[i].key);
+	return ((!plain && figure && !figure->by_log) || (known && known->joined)) &&
+	       !log_is_out(log, name, &line);
+}
+
 static void fold_join(struct log *log, const struct record *record, struct span name, unsigned line)
 {
-	struct log_figure *figure = log_figure_of(log, name);
 	bool plain = true, joined = false;
 	struct span profile;
 
+	if (is_there(log, record, name))
+		log_warn(log, line, "%.*s is in the game already; event=set corrects a value", (int)name.length,
+			 name.data);
+	struct log_figure *figure = log_figure_of(log, name);
 	put_left(log, name, false, line);
 	figure->joined = true;
 	for (size_t i = 0; i < record->count; i++)
@@ -488,6 +509,11 @@ static void fold_span(struct log *log, const struct record *record, struct span 
 	}
 	if (!game)
 		check_fields(log, record, line);
+	if (log->order && name.length && index > log->order->activation && (game || index < log->state->event_count)) {
+		log_warn(log, line, "event=%.*s is everybody's in a game that follows the order of play: by= is an error",
+			 (int)event.length, event.data);
+		return;
+	}
 	if (ordered)
 		log_order_count(log, index);
 	if (name.length)

@@ -9,6 +9,21 @@
 #include "game/log.h"
 #include "base/stream.h"
 
+bool log_may_amend(struct log *log, const struct log_record *amendment, const struct log_record *old)
+{
+	bool answer = record_find(&log_main_of(log, amendment)->record, SPAN("did"));
+
+	if (answer == !!record_find(&log_main_of(log, old)->record, SPAN("did")) &&
+	    (answer || record_find(&amendment->record, SPAN("event"))))
+		return true;
+	log_warn(log, amendment->line,
+		 answer ? "amends=%llu is left out: an answer cannot replace an event"
+			: "amends=%llu is left out: only an answer replaces an answer, and an event an event; "
+			  "event=undo makes it void",
+		 (unsigned long long)amendment->number);
+	return false;
+}
+
 /* Replaces the record that is amended: the one with that number, or if several
  * share it, the one with the same target. */
 static void amend(struct log *log, struct log_record *amendment)
@@ -26,6 +41,11 @@ static void amend(struct log *log, struct log_record *amendment)
 	if (!found) {
 		log_warn(log, amendment->line, "amends=%llu: no record has this number",
 			 (unsigned long long)amendment->number);
+		return;
+	}
+	if (!log_may_amend(log, amendment, found)) {
+		amendment->replaced = true;
+		amendment->amends = false;
 		return;
 	}
 	struct log_record first = *found;
@@ -149,11 +169,30 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 			 (unsigned long long)record->number, (unsigned long long)log->last);
 	if (record->number > log->last)
 		log->last = record->number;
-	if (amends)
+	if (amends && record_find(&record->record, SPAN("error")))
+		record->replaced = !(record->amends = false); /* it has no answer, so it replaces none */
+	else if (amends)
 		amend(log, record);
 	if (!record->replaced && !log->flat)
 		log_number_add(log, log->count - 1);
 	return NULL;
+}
+
+/* A line that a writer has closed does not count. It may be whole for all that, or look so. */
+static void keep_closed(struct log *log, struct span line, unsigned number)
+{
+	struct log_record closed = {.text = log_keep(log, line), .line = number};
+	struct faults unheard;
+
+	faults_start(&unheard, log->arena);
+	record_start(&closed.record, log->arena);
+	if (!record_parse(&closed.record, closed.text, log->limits, &unheard))
+		return;
+	if (log->closed_count == log->closed_capacity)
+		log->closed = arena_grow(log->arena, log->closed, log->closed_count, &log->closed_capacity,
+					 sizeof *log->closed);
+	closed.number = record_count(&closed.record, "number");
+	log->closed[log->closed_count++] = closed;
 }
 
 /* What is wrong with the latest line, which matters less if it is the last one. */
@@ -175,7 +214,10 @@ static void take_line(struct log *log, struct span line, enum input_line kind, u
 	} else if (kind == INPUT_TOO_LONG) {
 		log_warn(log, number, "the line is longer than %llu bytes (limit: line)",
 			 (unsigned long long)log->limits->line);
-	} else if (!record_passes(line) && !log_is_torn(line)) {
+	} else if (!record_passes(line) && log_is_torn(line)) {
+		if (!log->flat)
+			keep_closed(log, line, number);
+	} else if (!record_passes(line)) {
 		broken->why = add_record(log, line, number);
 	}
 	if (!log->no_record && (broken->why || kind == INPUT_TOO_LONG))

@@ -128,6 +128,8 @@ static void amend(struct log *log, struct log_record *amendment)
 			 (unsigned long long)amendment->number);
 		return;
 	}
+	if (!log_may_amend(log, amendment, old))
+		return;
 	for (struct log_record *record = log_number_last(log, old->number); record;
 	     record = log_number_before(log, record))
 		if (record == old ||

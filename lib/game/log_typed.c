@@ -86,6 +86,43 @@ bool log_is_given(const struct record *record, const struct record_field *field)
 	return did && field < did;
 }
 
+static bool has_field(const struct unit_path *path, const struct state_field *declared)
+{
+	for (const struct unit_field *field = path->figure; field; field = field->next)
+		if (span_same(field->name, declared->declaration.name))
+			return true;
+	return false;
+}
+
+/* Some of the men may act by themselves, which is no other value. */
+static bool is_part(const struct state_field *declared, struct span said, struct span now)
+{
+	struct number some, all;
+
+	return declared->by_change && (declared->board || declared->has_out) && number_parse(said, &some) &&
+	       number_parse(now, &all) && number_compare(some, all) < 0;
+}
+
+/* Is it a field that the game remembers, or that the unit file gives the figure? Of what it gives
+ * others only, a word is a choice for this deed, such as a weapon. Others are of the scene. */
+static bool is_kept(const struct log *log, struct span name, const struct state_field *declared)
+{
+	const struct figure *figure = log->units ? units_named(log->units, name) : NULL;
+	bool kept = (declared->remembered && !declared->by_change) || (figure && has_field(figure->member->path, declared));
+
+	if (!figure || kept || declared->declaration.type == TYPE_WORD)
+		return kept;
+	for (const struct unit_path *path = log->units->rules->root->inner; path && !kept; path = path->next)
+		kept = has_field(path, declared);
+	return kept;
+}
+
+/* Does an answer itself say the field, or who joins bring it? */
+static bool is_said(const struct record *record, const struct record_field *field)
+{
+	return log_is_given(record, field) || span_is(record_get(record, "event"), "join");
+}
+
 struct span log_by_hand(const struct log *log, const struct record *record)
 {
 	struct text out = {.arena = log->arena};
@@ -99,9 +136,9 @@ struct span log_by_hand(const struct log *log, const struct record *record)
 		const struct state_field *declared = state_field(log->state, key);
 
 		was = was ? was : field;
-		if (!declared || !declared->remembered || declared->by_change || !name.length ||
-		    !log_is_given(record, field) || !log_known(log, name, other, key, &now) ||
-		    state_same(now, was->value))
+		if (!declared || !name.length || !is_said(record, field) || !is_kept(log, name, declared) ||
+		    !log_known(log, name, other, key, &now) || state_same(now, was->value) ||
+		    is_part(declared, was->value, now))
 			continue;
 		text_format(&out, "%s%.*s=%.*s (was ", out.length ? ", " : "", (int)field->key.length,
 			    field->key.data, (int)was->value.length, was->value.data);

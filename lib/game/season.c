@@ -2,6 +2,7 @@
 #include "game/season.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "format/did.h"
 #include "game/report.h"
@@ -359,23 +360,67 @@ static bool same_game(struct season *season, const struct season_folder *folder)
 	return false;
 }
 
+/* Does a line hold a deed or an event that does not count, since it says that it is an error? */
+static bool hides(const struct record *record)
+{
+	return record_find(record, SPAN("error")) &&
+	       (record_find(record, SPAN("did")) || record_find(record, SPAN("event")));
+}
+
+/* Does somebody of the unit files join the game, who then does not act in this phase? */
+static bool comes_late(const struct season_folder *folder, const struct record *record)
+{
+	const struct figure *figure = units_named(&folder->units, record_get(record, "by"));
+
+	return span_is(record_get(record, "event"), "join") && figure &&
+	       !figure->by_log;
+}
+
+/* What a newcomer brings that his kind has otherwise; of no kind, all that he has. */
+static struct span brought(const struct season *season, const struct season_folder *folder,
+			   const struct log_record *said)
+{
+	const struct record *record = &said->record;
+	const struct log *log = &folder->again;
+	struct text out = {.arena = season->arena};
+
+	if (said->by_hand.length || !span_is(record_get(record, "event"), "join"))
+		return said->by_hand;
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+		struct span now = SPAN("");
+
+		if (!state_field(log->state, field->key) ||
+		    (log_profile(log, record_get(record, "by"), field->key, &now) &&
+		     state_same(now, field->value)))
+			continue;
+		text_format(&out, "%s%.*s=%.*s (was %.*s)", out.length ? ", " : "", (int)field->key.length,
+			    field->key.data, (int)field->value.length, field->value.data,
+			    now.length ? (int)now.length : 7, now.length ? now.data : "nothing");
+	}
+	return text_span(&out);
+}
+
 static void list_record(struct season *season, const struct season_folder *folder,
 			const struct log_record *said)
 {
-	static const char *const shown[] = {"event", "did", "by", "at", "unit", "result", "allow", "warn"};
+	static const char *const shown[] = {"event", "did", "by", "at", "unit", "result", "allow", "warn", "error"};
 	const struct record *record = &said->record;
 
-	bool by_hand = span_is(record_get(record, "event"), "set");
+	bool by_hand = span_is(record_get(record, "event"), "set"), without = hides(record);
+	struct span hand = brought(season, folder, said);
 
 	if (said->undoes || (!record_find(record, SPAN("allow")) && !record_find(record, SPAN("warn")) &&
-			     !by_hand && !said->by_hand.length && !said->is_void && !said->amends))
+			     !by_hand && !hand.length && !said->is_void && !said->amends &&
+			     !without && !comes_late(folder, record)))
 		return;
 	struct record *row = muster_row(&season->listed);
 	record_add(row, SPAN("game"), folder->name, RECORD_TEXT);
 	record_add(row, SPAN("line"), span_of(arena_format(season->arena, "%u", said->line)), RECORD_NUMBER);
-	record_add(row, SPAN("number"),
-		   span_of(arena_format(season->arena, "%llu", (unsigned long long)said->number)),
-		   RECORD_NUMBER);
+	if (said->number)
+		record_add(row, SPAN("number"),
+			   span_of(arena_format(season->arena, "%llu", (unsigned long long)said->number)),
+			   RECORD_NUMBER);
 	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
 		const struct record_field *field = record_find(record, span_of(shown[i]));
 
@@ -385,8 +430,8 @@ static void list_record(struct season *season, const struct season_folder *folde
 	if (by_hand)
 		record_add(row, SPAN("text"), report_event_text(folder->again.state, record, season->arena),
 			   RECORD_TEXT);
-	if (said->by_hand.length)
-		record_add(row, SPAN("by-hand"), said->by_hand, RECORD_TEXT);
+	if (hand.length)
+		record_add(row, SPAN("by-hand"), hand, RECORD_TEXT);
 	if (said->amends)
 		record_add(row, SPAN("amended"), SPAN("yes"), RECORD_FLAG);
 	if (said->is_void)
@@ -436,8 +481,16 @@ void season_log(struct season *season, struct season_folder *folder)
 
 void season_list(struct season *season, const struct season_folder *folder)
 {
-	for (size_t i = 0; i < folder->again.count; i++)
-		list_record(season, folder, &folder->again.records[i]);
+	const struct log *log = &folder->again;
+	size_t closed = 0;
+
+	for (size_t i = 0; i < log->count; i++) {
+		for (; closed < log->closed_count && log->closed[closed].line < log->records[i].line; closed++)
+			list_record(season, folder, &log->closed[closed]);
+		list_record(season, folder, &log->records[i]);
+	}
+	for (; closed < log->closed_count; closed++)
+		list_record(season, folder, &log->closed[closed]);
 }
 
 /* ---- standings ---- */

@@ -29,6 +29,7 @@ struct season_folder {
 	const char *path, *log_path; /* log_path NULL: no game */
 	struct season_file *files;
 	struct units units;    /* of all its files */
+	struct units as_begun; /* the same: a log adds who joins to its own */
 	struct log log, again; /* again: the same, not folded */
 	struct after after;
 	struct faults faults, ignored;

@@ -332,7 +332,10 @@ static void play(struct run *run, struct season_folder *folder)
 
 	if (folder->log_path) {
 		faults_start(&folder->ignored, &cli->memory);
-		log_start(&folder->again, &cli->memory, run->state, &folder->units, &cli->limits,
+		units_start(&folder->as_begun, run->units, &cli->memory, &cli->limits, &folder->ignored);
+		for (const struct season_file *file = folder->files; file; file = file->next)
+			units_read(&folder->as_begun, file->path, &cli->limits, &folder->ignored);
+		log_start(&folder->again, &cli->memory, run->state, &folder->as_begun, &cli->limits,
 			  &folder->ignored);
 		log_start(&folder->log, &cli->memory, run->state, &folder->units, &cli->limits,
 			  &folder->faults);
@@ -396,7 +399,7 @@ static void verify(struct run *run, struct season_folder *folder)
 	unsigned line;
 
 	output_gather(&cli->out, cli->limits.answer, &cli->memory);
-	cli->units = &folder->units;
+	cli->units = &folder->as_begun;
 	line = cli_verify_quietly(cli, &folder->again);
 	struct span text = {cli->out.at, cli->out.length};
 	cli->out = held;

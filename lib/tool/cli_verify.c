@@ -72,6 +72,23 @@ static bool reads_hold(struct loop *loop, const struct log *log, const struct lo
 	return difference.count == said->record.count;
 }
 
+/* In a game that follows the order of play, a deed is judged by it: one that was made without the
+ * log says otherwise. False, after the line was written with want.sequence=. */
+static bool is_ordered(struct loop *loop, const struct log *log, const struct log_record *said)
+{
+	struct span want = log->strict ? SPAN("strict") : SPAN("warn");
+
+	if (!log->order || !record_find(&said->record, SPAN("did")) || log_main_of(log, said) != said ||
+	    !chain_last_tool(&said->record).length || span_is(chain_last_tool(&said->record), "roll") ||
+	    span_same(record_get(&said->record, "sequence"), want))
+		return true;
+	arena_reset(&loop->cli->scratch);
+	struct record difference = record_copy(&said->record, &loop->cli->scratch);
+	record_add(&difference, SPAN("want.sequence"), want, RECORD_TEXT);
+	loop_write(loop, &difference);
+	return false;
+}
+
 /* Derives an answer again, unless it is one line of several, and compares what it
  * read. */
 static bool verify_one(struct loop *loop, const struct log *log, const struct log_record *said)
@@ -82,6 +99,11 @@ static bool verify_one(struct loop *loop, const struct log *log, const struct lo
 
 	struct replayed replayed;
 
+	if (answer && !is_ordered(loop, log, said)) {
+		if (cli->status != EXIT_BAD)
+			cli->status = EXIT_FAILED;
+		return false;
+	}
 	if (answer && !verify_as(loop, said, false, false, &replayed) &&
 	    !verify_as(loop, said, true, false, &replayed)) {
 		verify_as(loop, said, false, true, &replayed);

@@ -37,6 +37,7 @@ struct figure {
 	struct span unit; /* the name of the unit, or of its file; empty: it belongs to no unit */
 	struct span side; /* the name of its side; empty: it is of none */
 	struct location location;
+	bool by_log;                      /* it joined a game, and is in no file */
 	const struct unit_member *member; /* from which it was made */
 	struct figure_value {
 		struct span field;

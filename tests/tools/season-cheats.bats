@@ -1,0 +1,146 @@
+#!/usr/bin/env bats
+# muster --season and --verify: a game of two officers that follows the order of play, and what a
+# player may write into its log to his advantage. Each is refused, or listed for the others.
+load ../helper
+
+setup() {
+	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_LOG=game.log VOLTIGEUR_UNITS=red.yaml:blue.yaml
+	mkdir -p "$BATS_TEST_TMPDIR/season/1" && cd "$BATS_TEST_TMPDIR/season/1" || return 1
+	officer red britain Harris
+	officer blue france Dubois
+	muster -w event=game sequence=strict scenario=investigation
+	check -w -d 10,6,2,1 initiative harris dubois # Harris is primary
+} >/dev/null
+
+officer() { # FILE NATION NAME
+	printf '%s\n' 'rules: silver-bayonet' "nation: $2" 'officer:' "  name: $3" '  raise: [melee, health, courage]' \
+		'  attributes: [artillerist, hard-to-put-down]' '  equipment: [musket, cartridge-box, hand-weapon]' >"$1.yaml"
+}
+
+# listed [TEXT]: both accept the log, and this alone is listed; without TEXT nothing is.
+listed() {
+	run -0 muster --verify
+	run -0 muster --season ..
+	run grep -e ' line=' <<<"$output"
+	[[ $# -eq 0 && -z $output ]] || [[ $# -eq 1 && $output == *"$1"* && $output != *$'\n'* ]] || { echo "listed: $output" >&2; return 1; }
+}
+
+# refused TEXT: neither accepts the log, and the reason is this.
+refused() {
+	run muster --verify
+	[ "$status" -ne 0 ] || { echo "--verify accepts it" >&2; return 1; }
+	run -1 --separate-stderr muster --season ..
+	[[ $stderr == *"$1"* ]] || { echo "$stderr" >&2; return 1; }
+}
+
+@test "values of the unit files that a deed says otherwise are listed; the scene is not" {
+	local said
+	cp game.log begun
+	for said in t.cover=yes weapon=musket accuracy=1 t.health=13; do
+		cp begun game.log
+		shoot -w -d 2,2 harris dubois 18 "$said" >/dev/null
+		listed
+	done
+	for said in accuracy=9 t.defence=2 damage-reduction=9 t.armour=-5 t.shot-reduction=9 kit=rifle silver-on=cartridge-box; do
+		cp begun game.log
+		shoot -w -d 2,2 harris dubois 18 "$said" ${said/kit=rifle/weapon=rifle} >/dev/null 2>&1 ||
+			shoot -w -d 2,2 harris dubois 18 "$said" >/dev/null
+		listed "by-hand=\"${said/t./target.} (was "
+	done
+}
+
+@test "who is in the game already does not join it with other values, and who comes late is listed" {
+	shoot -w -d 10,10 harris dubois 18 >/dev/null
+	cp game.log shot
+	local said
+	for said in health=13 'unit=blue.yaml fate-power=9' unloaded= attributes=indestructible; do
+		run -2 --separate-stderr muster -w join by=dubois $said
+		[[ $stderr == *'dubois is in the game already; event=set corrects a value'* ]]
+		cmp game.log shot
+		echo "event=join by=Dubois $said" >>game.log
+		refused 'game.log:5: Dubois is in the game already'
+		cp shot game.log
+	done
+	muster -w join by=dubois >/dev/null # he comes now, and does not act in this phase
+	listed 'line=5 number=5 event=join by=dubois'
+	run -2 muster -w join by=dubois
+	cp shot game.log
+	muster -w set by=dubois health=0 >/dev/null # who is out may come back, for all to see
+	muster -w join by=dubois health=3 >/dev/null
+	run muster --season ..
+	[[ $output == *'event=join by=dubois by-hand="health=3 (was 0)"'* ]]
+}
+
+@test "a monster that joins was not there before: the deeds until then are in order (SB-102)" {
+	shoot -w -d 2,3 harris dubois 18 >/dev/null
+	shoot -w -d 2,3 dubois harris 18 >/dev/null
+	muster -w join by=Hob type=hobgoblin >/dev/null
+	listed
+	muster -w join by=Puny type=hobgoblin health=1 >/dev/null # weaker than it is in the rules (SB-836)
+	listed 'event=join by=Puny by-hand="health=1 (was '
+}
+
+@test "a deed that was made beside the order of play is refused" {
+	grep -v ^event=game game.log >../c.log
+	cp game.log begun
+	shoot -S -d 10,9 -l ../c.log dubois harris 18 >>game.log 2>/dev/null
+	refused 'game.log:4:1: the answer does not follow from its dice: sequence is no, expected strict'
+	cp begun game.log
+	env -u VOLTIGEUR_LOG -u VOLTIGEUR_UNITS "$(command -v shoot)" -S -d 10,10 --first 4 by=Dubois at=Harris range=18 weapon=musket accuracy=9 target.defence=1 target.health=13 >>game.log
+	refused 'sequence is none, expected strict'
+	sed 's/sequence=strict/sequence=warn/' begun >../c.log
+	cp begun game.log
+	shoot -S -d 10,9 -l ../c.log dubois harris 18 >>game.log
+	refused 'sequence is warn, expected strict'
+}
+
+@test "a turn is everybody's: nobody begins another one for himself" {
+	local event
+	shoot -w -d 10,7 harris dubois 18 >/dev/null
+	cp game.log shot
+	for event in turn phase game; do
+		run -2 --separate-stderr muster -w $event by=harris
+		[[ $stderr == *"event=$event is everybody's in a game that follows the order of play"* ]]
+		cmp game.log shot
+		echo "event=$event by=Harris" >>game.log
+		refused "event=$event is everybody's"
+		cp shot game.log
+	done
+	muster -w activation by=harris >/dev/null # one's own activation ends
+	listed
+}
+
+@test "a deed hidden as an error is listed" {
+	local error
+	cp game.log begun
+	for error in torn x; do
+		cp begun game.log
+		shoot -w -d 2,1 harris dubois 18 >/dev/null
+		sed -i "\$s/\$/ error=$error/" game.log
+		shoot -w -d 10,10 harris dubois 18 >/dev/null
+		listed "line=4 number=4 did=shoot.fire by=Harris at=Dubois unit=red.yaml result=miss error=$error"
+	done
+	cp begun game.log
+	printf 'by=Harris at=Du error=torn\n' >>game.log # what a crash leaves is no deed
+	listed
+}
+
+@test "an answer is amended by an answer: no other line makes it void" {
+	local line
+	shoot -w -d 10,10 harris dubois 18 >/dev/null
+	cp game.log shot
+	for line in 'number=4 amends=4' 'event=turn number=4 amends=4' 'event=activation by=Harris number=4 amends=4' \
+		'event=set by=Dubois health=13 amends=4'; do
+		{ cat shot && echo "$line"; } >game.log
+		refused 'game.log:5: amends=4 is left out: only an answer replaces an answer'
+		run -2 muster --history
+		[[ $output == *did=shoot.fire* ]]
+	done
+	{ cat shot && echo 'error=x amends=4'; } >game.log
+	run muster
+	[[ $output == *'by=Dubois health=3'* ]]
+	cp shot game.log
+	muster -w set by=dubois health=9 >/dev/null
+	{ cat game.log && sed -n '$s/number=4/number=5 amends=5/p' shot; } >more && mv more game.log
+	refused 'game.log:6: amends=5 is left out: an answer cannot replace an event'
+}
