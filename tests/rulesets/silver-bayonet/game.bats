@@ -192,6 +192,34 @@ wild() {
 	has result=miss fouled=swivel-gun
 }
 
+@test "only who has the attribute throws a rock or demonic fire, and a swivel gun is where a scenario has one (SB-257, SB-282, SB-429, SB-615, SB-640, SB-714)" {
+	local scenario weapon
+	for weapon in rock demonic-fire; do
+		run -0 shoot by=harris at=dubois range=10 weapon=$weapon -o kv
+		has refused=not-carried
+	done
+	run -0 shoot by=harris at=dubois range=10 weapon=rock attributes=rock-hurler -o kv -d 2,2
+	has result=miss
+	run -0 shoot by=harris at=dubois range=10 weapon=demonic-fire attributes=demonic-fire -o kv -d 2,2
+	has result=miss
+	note "event=join by=Fiend type=demon" "event=join by=Gruff type=troll"
+	run -0 shoot by=fiend at=dubois range=10 -o kv -d 2,2
+	has result=miss
+	run -0 shoot by=gruff at=dubois range=10 -o kv -d 2,2
+	has result=miss
+	for scenario in investigation revenants confirmed-kill haunted-ruins last-stand loup-garou infested-monastery \
+		solo-wolf-pack solo-ruined-chapel solo-troll-hunts solo-last-mile; do
+		for weapon in swivel-gun swivel-gun-volley; do
+			run -0 shoot by=harris at=dubois range=10 weapon=$weapon attributes=artillerist scenario=$scenario -o kv
+			has refused=unusable
+		done
+	done
+	for scenario in none troll-bridge sunken-treasure ship-in-the-fog; do
+		run -0 shoot by=harris at=dubois range=10 weapon=swivel-gun attributes=artillerist scenario=$scenario -o kv -d 2,2
+		has result=miss
+	done
+}
+
 @test "a bear has no firearm, whatever its kit says (SB-439)" {
 	no not-carried shoot form=bear weapon=pistol kit=pistol range=5 target.defence=14
 	no not-carried shoot reload form=bear weapon=pistol kit=pistol unloaded=pistol
