@@ -389,6 +389,28 @@ options: {outside-list: yes}'
 	refused artefacts-owned 'got 1, allowed at most 0'
 }
 
+@test "what a dead Officer carried is lost with him, whoever comes after him (SB-509, SB-559)" {
+	cat >old.yaml <<-'END'
+		rules: silver-bayonet
+		nation: britain
+		officer: {name: Harris, raise: [melee, health, courage], attributes: [artillerist, nimble], equipment: [musket], experience: 1, artefacts: [lance, book]}
+		soldiers:
+		  - {name: Cooper, type: infantryman, experience: 1, artefacts: [ring]}
+	END
+	printf '%s\n' 'event=game scenario=investigation' 'event=set by=Harris health=0' \
+		'by=Harris health=0 did=table-lookup.injury casualty=1 result=dead outcome=dead' >game.log
+	sed -e 's/Harris/Hogan/; s/, experience: 1, artefacts: .lance, book.//' -e 's/experience: 1, artefacts/experience: 2, artefacts/' old.yaml >new.yaml
+	accepted
+	change '[ring]' '[ring, book]'
+	refused artefacts-owned 'got 2, allowed at most 1'
+	change '[ring, book]' '[ring]'
+	change 'equipment: [musket]' 'equipment: [musket], artefacts: [lance]'
+	refused artefacts-owned 'got 2, allowed at most 1'
+	sed -i 's/casualty=1 result=dead outcome=dead/casualty=10 result=flesh-wound outcome=flesh-wound/' game.log
+	sed -e 's/experience: 1, artefacts/experience: 2, artefacts/' -e 's/.lance, book./[lance]/; s/.ring./[ring, book]/' old.yaml >new.yaml
+	accepted # he lives, and may give it to another
+}
+
 @test "what must still be rolled is asked for first" {
 	sed -i '/table-lookup.injury casualty=4/d' game.log
 	follow
