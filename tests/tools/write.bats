@@ -159,7 +159,7 @@ lines() { wc -l <"$VOLTIGEUR_LOG"; }
 	[[ $stderr = *"nothing was written: File too large"* ]]
 	run bash -c "tail -c 1 $VOLTIGEUR_LOG | od -An -c | tr -d ' '"
 	answers '\n'
-	run --separate-stderr bash -c "ulimit -f 1; yes '$shot' | head -n 9 | shoot -s a >out"
+	run --separate-stderr bash -c "ulimit -f 1; yes '$shot' | head -n 9 | shoot -s a >${BATS_TEST_TMPDIR}/out"
 	[ "$status" -eq 2 ]
 	[[ $stderr = *"File too large"* ]]
 }
