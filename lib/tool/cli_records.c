@@ -3,6 +3,7 @@
 #include "format/owners.h"
 #include "game/order.h"
 #include "tool/cli_jobs.h"
+#include "tool/cli_undo.h"
 
 void loop_operands(struct loop *loop, size_t first)
 {
@@ -89,6 +90,19 @@ static void parse_as_line(struct loop *loop, struct span line, struct record *re
 		*record = plain;
 }
 
+/* May the event be written, if it is not there already? */
+static bool may_be_written(struct loop *loop, struct record *event)
+{
+	struct cli *cli = loop->cli;
+
+	if (!cli->writer)
+		return true;
+	if (!commit_ready(loop))
+		return false;
+	uint64_t number = record_count(event, "number");
+	return (number && number <= cli->log->last) || cli_event_fits(cli, event);
+}
+
 /* Does the line pass unanswered? A line of another answer, or an event with no field
  * of this tool. */
 static bool passes(struct loop *loop, struct span line, const struct record *record)
@@ -101,7 +115,8 @@ static bool passes(struct loop *loop, struct span line, const struct record *rec
 	if (event && cli->log) {
 		struct record said = *record;
 
-		if (!commit_said(loop, &said, 1)) {
+		if (!may_be_written(loop, &said) || !commit_said(loop, &said, 1)) {
+			commit_end(loop);
 			loop_fail(loop, &said, line, true);
 			return true;
 		}

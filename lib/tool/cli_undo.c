@@ -135,12 +135,17 @@ static bool has_values(struct cli *cli, const struct record *event)
 	return true;
 }
 
+bool cli_event_fits(struct cli *cli, struct record *event)
+{
+	return is_event(cli, event) && (record_find(event, SPAN("number")) || is_of_players(cli, event)) &&
+	       has_values(cli, event) && complete_name(cli, event) && fits(cli, event);
+}
+
 static void write_event(struct loop *loop, struct record *event)
 {
 	struct cli *cli = loop->cli;
 
-	if (!is_event(cli, event) || !is_of_players(cli, event) || !has_values(cli, event) ||
-	    !complete_name(cli, event) || !fits(cli, event))
+	if (!is_of_players(cli, event) || !cli_event_fits(cli, event))
 		return;
 	if (span_is(record_get(event, "event"), "turn") && event->count == 1 && cli->log->order)
 		order_add_turn(cli->log, event);

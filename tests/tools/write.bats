@@ -9,6 +9,26 @@ setup() {
 
 lines() { wc -l <"$VOLTIGEUR_LOG"; }
 
+@test "an event in a stream is held to what muster -w takes" {
+	export VOLTIGEUR_UNITS=$root/tests/fixtures/units/british.yaml
+	muster -w game sequence=no >/dev/null
+	before=$(cat "$VOLTIGEUR_LOG")
+	while IFS='|' read -r event message; do
+		run --separate-stderr shoot -w -o kv <<<"$event"
+		[ "$status" -eq 2 ]
+		[ "$output" = "$event error=\"$message\"" ] || { echo "$output"; return 1; }
+	done <<-'END'
+		event=undo|event=undo is written by --undo
+		event=undo number=2|event=undo is written by --undo
+		event=nosuch|unknown event \"nosuch\"
+		event=turn by=Harris mov=3|unknown field \"mov\" for event=turn
+		event=game amends=1|amends= is a field of the log, and no event can set it
+	END
+	[ "$(cat "$VOLTIGEUR_LOG")" = "$before" ]
+	run -0 shoot -w -o kv <<<'event=leave by=harris'
+	answers "event=leave by=Harris number=2"
+}
+
 @test "an answer that no reader of the log could read is not written" {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	{
