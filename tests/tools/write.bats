@@ -15,18 +15,18 @@ lines() { wc -l <"$VOLTIGEUR_LOG"; }
 	before=$(cat "$VOLTIGEUR_LOG")
 	while IFS='|' read -r event message; do
 		run --separate-stderr shoot -w -o kv <<<"$event"
-		[ "$status" -eq 2 ]
+		[ "$status" -eq 2 ] || { echo "$event: $status $output"; return 1; }
 		[ "$output" = "$event error=\"$message\"" ] || { echo "$output"; return 1; }
 	done <<-'END'
 		event=undo|event=undo is written by --undo
-		event=undo number=2|event=undo is written by --undo
+		event=undo number=7|event=undo is written by --undo
 		event=nosuch|unknown event \"nosuch\"
 		event=turn by=Harris mov=3|unknown field \"mov\" for event=turn
 		event=game amends=1|amends= is a field of the log, and no event can set it
 	END
 	[ "$(cat "$VOLTIGEUR_LOG")" = "$before" ]
 	run -0 shoot -w -o kv <<<'event=leave by=harris'
-	answers "event=leave by=Harris number=2"
+	answers "event=leave by=Harris number=3"
 }
 
 @test "an answer that no reader of the log could read is not written" {
