@@ -3,14 +3,14 @@
 #include "compile/compiler.h"
 
 static bool read_edges(struct compiler *compiler, const struct yaml *edges, const struct yaml *rows,
-		       bool also, struct matrix *matrix)
+		       bool also, bool past, struct matrix *matrix)
 {
 	size_t cells = rows->first ? rows->first->count : 0;
 
 	matrix->columns = cells - (also && cells ? 1 : 0);
-	if (!edges) { /* across counts the columns: 1, 2, 3 ... */
+	if (!edges) { /* across counts the columns: 1, 2, 3 ...; beyond the last, without past, the nearest */
 		matrix->edges = arena_take(compiler->scope.arena, cells * sizeof *matrix->edges);
-		for (size_t i = 0; i < matrix->columns; i++)
+		for (size_t i = 0; i + (past ? 0 : 1) < matrix->columns; i++)
 			matrix->edges[matrix->edge_count++] = number_whole((int64_t)i + 1);
 		return true;
 	}
@@ -48,8 +48,9 @@ static bool read_cell(struct compiler *compiler, const struct yaml *cell, enum t
 	return true;
 }
 
-/* Checks that the last row does not overlap an earlier one. */
-static bool apart(struct compiler *compiler, const struct matrix *matrix, const struct yaml *row)
+/* Checks that the last row does not overlap an earlier one, and follows the one before it. */
+static bool apart(struct compiler *compiler, const struct matrix *matrix, const struct yaml *row,
+		  const struct yaml *before)
 {
 	const struct matrix_row *last = &matrix->rows[matrix->row_count - 1];
 
@@ -57,7 +58,32 @@ static bool apart(struct compiler *compiler, const struct matrix *matrix, const 
 		if (number_compare(other->from, last->to) <= 0 && number_compare(last->from, other->to) <= 0)
 			return compile_fault(compiler, row->key_location, "row %s overlaps an earlier row",
 					     row->key.data);
-	return true;
+	return !before || compile_follows(compiler, before, last[-1].to, row, last->from);
+}
+
+/* The way through the table where a word has a row: a word without one is an error. Not needed
+ * where all words of a field have rows. */
+static void need_row(struct compiler *compiler, const struct matrix *matrix, const struct yaml *rows)
+{
+	const struct node *down = matrix->down;
+	const struct slot *slot = down->op == NODE_SLOT ? &compiler->program->slots[down->slot] : NULL;
+	const struct declaration *field = slot && slot->kind == SLOT_FIELD ? slot->field : NULL;
+	struct switch_row *made = arena_take(compiler->scope.arena, matrix->row_count * sizeof *made);
+	size_t met = 0;
+
+	for (size_t i = 0; field && i < field->word_count; i++)
+		for (size_t j = 0; j < matrix->row_count; j++)
+			met += matrix->rows[j].word == field->words[i];
+	if (field && field->word_count && met == field->word_count && field->start.numerator)
+		return;
+	uint32_t at = compile_emit(compiler, (struct op){.kind = OP_SWITCH, .node = down, .rows = made});
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		struct switch_row *entry = &made[compiler->program->ops[at].count++];
+
+		entry->source = row;
+		entry->word = words_add(compiler->scope.words, row->key);
+		entry->target = compile_here(compiler);
+	}
 }
 
 static bool read_matrix(struct compiler *compiler, const struct yaml *table, struct matrix *matrix,
@@ -65,6 +91,7 @@ static bool read_matrix(struct compiler *compiler, const struct yaml *table, str
 {
 	const struct yaml *rows = yaml_get(table, "rows"), *also = yaml_get(table, "also");
 	struct arena *arena = compiler->scope.arena;
+	const struct yaml *before = NULL;
 	bool covered;
 
 	matrix->rows = arena_take(arena, rows->count * sizeof *matrix->rows);
@@ -82,8 +109,9 @@ static bool read_matrix(struct compiler *compiler, const struct yaml *table, str
 		if (matrix->down->type == TYPE_WORD)
 			made->word = words_add(compiler->scope.words, row->key);
 		else if (!compile_range(compiler, row, &made->from, &made->to) ||
-			 !apart(compiler, matrix, row))
+			 !apart(compiler, matrix, row, before))
 			return false;
+		before = row;
 		for (const struct yaml *cell = row->first; cell; cell = cell->next, column++) {
 			bool last = also && !cell->next;
 			value extra = {0, 1};
@@ -96,6 +124,8 @@ static bool read_matrix(struct compiler *compiler, const struct yaml *table, str
 				matrix->also[at + i] = extra;
 		}
 	}
+	if (matrix->row_count && matrix->down->type != TYPE_WORD) /* beyond the rows: the nearest row */
+		compile_open_rows(&matrix->rows[0].from, &matrix->rows[matrix->row_count - 1].to);
 	return true;
 }
 
@@ -147,7 +177,7 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 	also_type = also ? compile_type_of(compiler, also->text) : TYPE_ANY;
 	inner.number_rows = expr_is_name(read->text) ? rows : NULL;
 	matrix->down = expr_parse(&inner.scope, read, TYPE_ANY, false);
-	if (!matrix->down || !read_edges(compiler, yaml_get(table, "edges"), rows, also != NULL, matrix))
+	if (!matrix->down || !read_edges(compiler, yaml_get(table, "edges"), rows, also != NULL, past, matrix))
 		return false;
 	inner.number_rows = NULL;
 	inner.columns = !yaml_get(table, "edges") && expr_is_name(across->text) ? matrix->columns : 0;
@@ -169,6 +199,8 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 		if (!compile_stop(compiler, past))
 			return false;
 		compile_land(compiler, skip);
+	} else if (matrix->down->type == TYPE_WORD) {
+		need_row(compiler, matrix, rows);
 	}
 	return set_cell(compiler, gives, matrix, type, 0) &&
 	       (!also || set_cell(compiler, also, matrix, also_type, 1));

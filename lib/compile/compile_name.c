@@ -145,6 +145,17 @@ struct field *compile_declare(struct compiler *compiler, const struct declaratio
 	return field;
 }
 
+/* A name must not be both: the record would be checked against one, and the rules read the other. */
+static bool is_other_field(struct compiler *compiler, const struct yaml *item, bool of_side)
+{
+	bool option = of_side && compile_scene_field(compiler, item->key);
+	bool side = !of_side && !compiler->call->caller && compile_side_field(compiler, item->key);
+
+	return (option || side) &&
+	       !compile_fault(compiler, item->key_location, "\"%s\" is also the name of %s", item->key.data,
+			      option ? "an option" : "a field of the side");
+}
+
 bool compile_fields(struct compiler *compiler, const struct yaml *fields, bool of_side)
 {
 	bool fine = true;
@@ -154,7 +165,8 @@ bool compile_fields(struct compiler *compiler, const struct yaml *fields, bool o
 	for (const struct yaml *item = fields->first; item; item = item->next) {
 		struct declaration declaration;
 
-		if (!rules_declare(compiler->rules, compiler->call->tool, item, &declaration)) {
+		if (is_other_field(compiler, item, of_side) ||
+		    !rules_declare(compiler->rules, compiler->call->tool, item, &declaration)) {
 			fine = false;
 			continue;
 		}

@@ -129,6 +129,24 @@ static bool compile_row(struct compiler *compiler, const struct yaml *row)
 	return fine;
 }
 
+bool compile_follows(struct compiler *compiler, const struct yaml *row, struct number to,
+		     const struct yaml *next, struct number from)
+{
+	if (number_compare(to, from) >= 0)
+		return compile_fault(compiler, next->key_location,
+				     "rows %s and %s overlap or are in the wrong order", row->key.data,
+				     next->key.data);
+	return number_compare(number_add(to, number_whole(1)), from) >= 0 ||
+	       compile_fault(compiler, next->key_location, "gap between rows %s and %s", row->key.data,
+			     next->key.data);
+}
+
+void compile_open_rows(struct number *from, struct number *to)
+{
+	*from = LOWEST;
+	*to = HIGHEST;
+}
+
 static bool rows_complete(struct compiler *compiler, const struct yaml *rows, const struct switch_row *made,
 			  size_t count)
 {
@@ -136,16 +154,8 @@ static bool rows_complete(struct compiler *compiler, const struct yaml *rows, co
 	const struct yaml *row = rows->first;
 
 	for (size_t i = 0; i + 1 < count; i++, row = row->next) {
-		if (made[i].word || made[i + 1].word)
-			continue;
-		int order = number_compare(made[i].to, made[i + 1].from);
-		if (order >= 0)
-			fine = compile_fault(compiler, row->next->key_location,
-					     "rows %s and %s overlap or are in the wrong order",
-					     row->key.data, row->next->key.data);
-		else if (number_compare(number_add(made[i].to, number_whole(1)), made[i + 1].from) < 0)
-			fine = compile_fault(compiler, row->next->key_location, "gap between rows %s and %s",
-					     row->key.data, row->next->key.data);
+		if (!made[i].word && !made[i + 1].word)
+			fine &= compile_follows(compiler, row, made[i].to, row->next, made[i + 1].from);
 	}
 	return fine;
 }
@@ -198,13 +208,16 @@ static bool compile_rows(struct compiler *compiler, const struct yaml *rows, con
 		else if (!words && !compile_range(compiler, row, &made[count].from, &made[count].to))
 			fine = false;
 		count++;
+		if (yaml_get(row, "when"))
+			fine = compile_fault(compiler, yaml_get(row, "when")->key_location,
+					     "only rows of a table with conditions have when; this row needs "
+					     "steps that have it");
 		fine &= compile_row(compiler, row);
 		*ends = compile_jump(compiler, *ends);
 	}
 	if (fine && !words) {
 		fine = rows_complete(compiler, rows, made, count);
-		made[0].from = LOWEST; /* beyond the rows: the nearest row */
-		made[count - 1].to = HIGHEST;
+		compile_open_rows(&made[0].from, &made[count - 1].to); /* beyond the rows: the nearest row */
 	}
 	if (node->type == TYPE_FLAG)
 		fine &= flag_rows(compiler, rows, made);

@@ -478,6 +478,12 @@ bool compile_table(struct compiler *, struct span name, struct location);
 bool compile_again(struct compiler *, struct location);
 /* Parses the key of a table's row: "7", "3-4" or "11+". */
 bool compile_range(struct compiler *, const struct yaml *key, struct number *from, struct number *to);
+/* Adds a fault and returns false if the row `next`, from a number on, does not begin where `row`
+ * ends: there is a gap between them, or they overlap. */
+bool compile_follows(struct compiler *, const struct yaml *row, struct number to, const struct yaml *next,
+		     struct number from);
+/* The bounds of the first and the last row, of which each is the nearest to all beyond. */
+void compile_open_rows(struct number *from, struct number *to);
 /* Limits a number to what rows of numbers have. */
 void compile_limits(struct declaration *, const struct yaml *rows);
 

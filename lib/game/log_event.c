@@ -337,9 +337,9 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 }
 
 /* The values that fields with `from: EXPR` take at the event, in their order; NULL: another
- * event is theirs. The owner is a figure, or nobody for the options of the game. */
+ * event is theirs. One that is beyond the field's bounds is warned of and left out. The owner is a figure, or nobody for the options of the game. */
 static struct span *values_anew(struct log *log, const struct order_anew *fields, size_t count,
-				struct span owner, size_t event)
+				struct span owner, size_t event, unsigned line)
 {
 	struct order *order = log->order;
 	struct span *values = NULL;
@@ -353,9 +353,11 @@ static struct span *values_anew(struct log *log, const struct order_anew *fields
 			values = arena_take(log->scratch, count * sizeof *values);
 			log_view_of(&order->anew, log, owner);
 		}
-		values[i] = log_keep(
-		    log, value_text(log->scratch, &log->state->rules->words, field->declaration.type,
-				    log_view_value(&order->anew, fields[i].part), (struct list){NULL, 0}));
+		struct span now = value_text(log->scratch, &log->state->rules->words, field->declaration.type,
+					     log_view_value(&order->anew, fields[i].part),
+					     (struct list){NULL, 0});
+		if (log_fits(log, field, now, line)) /* else it has the start value, as after a reset */
+			values[i] = log_keep(log, now);
 	}
 	return values;
 }
@@ -368,10 +370,11 @@ static void put_anew(struct log *log, struct log_value **list, const struct orde
 			log_put(log, list, fields[i].field->declaration.name, values[i], 0);
 }
 
-static void reset_figure(struct log *log, struct log_figure *figure, size_t event)
+static void reset_figure(struct log *log, struct log_figure *figure, size_t event, unsigned line)
 {
 	const struct order *order = log->order;
-	struct span *values = order ? values_anew(log, order->fields, order->field_count, figure->name, event)
+	struct span *values = order ? values_anew(log, order->fields, order->field_count, figure->name, event,
+						  line)
 				    : NULL;
 
 	reset(log, &figure->values, event);
@@ -384,17 +387,17 @@ struct anew {
 	struct anew *next;
 };
 
-static void add_anew(struct log *log, struct span name, size_t event, struct anew **all)
+static void add_anew(struct log *log, struct span name, size_t event, unsigned line, struct anew **all)
 {
 	struct anew *one = arena_take(log->scratch, sizeof *one);
 
-	*one = (struct anew){name, values_anew(log, log->order->fields, log->order->field_count, name, event),
-			     *all};
+	*one = (struct anew){
+	    name, values_anew(log, log->order->fields, log->order->field_count, name, event, line), *all};
 	*all = one;
 }
 
 /* All are worked out before the first is put: an expression may read everybody. */
-static void reset_figures(struct log *log, size_t event)
+static void reset_figures(struct log *log, size_t event, unsigned line)
 {
 	const struct order *order = log->order && log->order->field_count ? log->order : NULL;
 	const struct units *units = log->units;
@@ -402,10 +405,10 @@ static void reset_figures(struct log *log, size_t event)
 
 	for (const struct figure *figure = order && units ? units->figures : NULL; figure;
 	     figure = figure->next)
-		add_anew(log, figure->name, event, &all);
+		add_anew(log, figure->name, event, line, &all);
 	for (struct log_figure *figure = order ? log->figures.first : NULL; figure; figure = figure->next)
 		if (!units || !units_named(units, figure->name))
-			add_anew(log, figure->name, event, &all);
+			add_anew(log, figure->name, event, line, &all);
 	for (struct log_figure *figure = log->figures.first; figure; figure = figure->next)
 		reset(log, &figure->values, event);
 	for (; all; all = all->next)
@@ -414,13 +417,14 @@ static void reset_figures(struct log *log, size_t event)
 				 order->field_count, all->values);
 }
 
-static void reset_all(struct log *log, size_t event)
+static void reset_all(struct log *log, size_t event, unsigned line)
 {
 	struct order *order = log->order;
-	struct span *values = order ? values_anew(log, order->options, order->option_count, SPAN(""), event)
+	struct span *values = order ? values_anew(log, order->options, order->option_count, SPAN(""), event,
+						  line)
 				    : NULL;
 
-	reset_figures(log, event);
+	reset_figures(log, event, line);
 	for (struct log_figure *side = log->sides.first; side; side = side->next)
 		reset(log, &side->values, event);
 	for (struct log_figure *pair = log->pairs.first; pair; pair = pair->next)
@@ -517,14 +521,14 @@ static void fold_span(struct log *log, const struct record *record, struct span 
 	if (ordered)
 		log_order_count(log, index);
 	if (name.length)
-		reset_figure(log, log_figure_of(log, name), index);
+		reset_figure(log, log_figure_of(log, name), index, line);
 	for (struct span part; (part = log_part(log, name, &at)).length;)
-		reset_figure(log, log_figure_of(log, part), index);
+		reset_figure(log, log_figure_of(log, part), index, line);
 	for (struct log_figure *pair = log->pairs.first; pair && name.length; pair = pair->next)
 		if (span_alike(pair->name, name))
 			reset(log, &pair->values, index);
 	if (!name.length)
-		reset_all(log, index);
+		reset_all(log, index, line);
 	if (ordered)
 		log_order_event(log, record, index, line);
 	if (game)

@@ -172,7 +172,7 @@ static bool matrix_index(const struct matrix *matrix, value down, value across, 
 
 		if (entry->word
 			? entry->word == down.numerator
-			: number_compare(entry->from, down) <= 0 && number_compare(down, entry->to) <= 0)
+			: number_compare(down, entry->to) <= 0)
 			break;
 	}
 	while (column < matrix->edge_count && number_compare(matrix->edges[column], across) < 0)

@@ -172,6 +172,21 @@ mistake() {
 	lacks days
 }
 
+@test "an event after which a field would be beyond its bounds is refused, and the game goes on" {
+	sed -i 's/from: days + .*}/from: days - 1 if glad else 0}/' fair/state.yaml
+	note 'event=game sequence=strict'
+	note 'event=set by=Ann days=1 glad=yes'
+	note event=turn
+	now Ann
+	lacks days
+	cp game.log before
+	run --separate-stderr muster -w event=turn
+	refuses 'days: "-1" is below the minimum of 0'
+	cmp game.log before
+	note 'event=set by=Ann glad=no'
+	note event=turn
+}
+
 @test "rank() is the place of him who acts among a body" {
 	sed -i 's/bodies:/bodies:\n  all: {of: game, about: all children}/' fair/ruleset.yaml
 	sed -i 's/from: days + .*}/from: rank(sweets of all where not ran) if glad else 0}/' fair/state.yaml

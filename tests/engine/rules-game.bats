@@ -58,6 +58,16 @@ load ../places
 	wrong state.yaml '"a" is not a field of the same type as "c"' <<<'state: {c: {of: unit, from: ^a}}'
 }
 
+@test "a field is that of a side, of the procedure or of the game, and not two of them" {
+	wrong check.yaml '"a" is also the name of a field of the side' <<<'check: {p: {about: a test, sides: figure, fields: {^a: [x, y]}, steps: [{stop: hit}]}}'
+	printf 'check: {p: {about: a test, sides: figure, steps: [{stop: hit}]}}' >game/check.yaml
+	wrong ruleset.yaml '"a" is also the name of an option' <<<'{id: game, options: {a: no}, sides: {figure: {b: 1, ^a: 2}}}'
+	printf 'id: game\nsides: {figure: {a: 2}}\n' >game/ruleset.yaml
+	printf 'check: {p: {about: a test, fields: {a: 3}, gives: {v: 0}, steps: [{let: {v: a}}]}}' >game/check.yaml # no sides
+	run check -r ./game/ p a=4
+	has v=4
+}
+
 @test "an option of the game is the game's" {
 	printf 'id: game\noptions: {night: no}\n' >game/ruleset.yaml
 	wrong state.yaml 'an option requires "of": game' <<<'state: {night: {of: ^unit}}'

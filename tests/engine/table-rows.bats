@@ -86,3 +86,53 @@ setup() {
 	run table-lookup -o kv -d 2 weather id=a
 	has weather=fair sky=2
 }
+
+# finds ROWS VALUE=ANSWER...: what a procedure finds in a table of numbers, odds too.
+finds() {
+	local table=$1 case
+	shift
+	printf 'table-lookup:\n  look: {about: looks, sides: figure, fields: {near: number, kind: [red, blue]}, gives: {v: 0}, outcome: [v], steps: [{let: {v: 7}}, {table: t}]}\ntables: {t: {%s}}\n' "$table" >"$VOLTIGEUR_RULES/table-lookup.yaml"
+	for case; do
+		# shellcheck disable=SC2086 # words are meant
+		run table-lookup look ${case%:*}
+		has "v=${case##*:}"
+		# shellcheck disable=SC2086
+		run table-lookup look -O ${case%:*}
+		has "v=${case##*:}" p=1
+	done
+}
+
+@test "a number beyond the rows or columns uses the nearest, and a fraction between two the higher" {
+	rm "$VOLTIGEUR_RULES/tables.yaml"
+	finds 'read: coins, rows: {1-3: {v: 1}, 4+: {v: 2}}' coins=0:1 coins=3:1 coins=3.001:2 coins=9:2
+	finds 'read: coins, rows: {1-3: {v: 1}, 4-6: {v: 2}}' coins=-2:1 coins=3.5:2 coins=9:2
+	finds 'read: coins, across: near, gives: v, rows: {1: [1, 2], 2-3: [3, 4]}' \
+		'coins=1 near=1:1' 'coins=3 near=2:4' 'coins=0 near=1:1' 'coins=9 near=1:3' 'coins=1.5 near=1:3' \
+		'coins=1 near=0:1' 'coins=1 near=3:2' 'coins=1 near=1.5:2'
+	finds 'read: coins, across: near, edges: [6, more], gives: v, rows: {1-3: [1, 2], 4+: [3, 4]}' \
+		'coins=9 near=6:3' 'coins=-1 near=99:2'
+}
+
+@test "past is where a cell is -, across is beyond the last column, or a word has no row" {
+	rm "$VOLTIGEUR_RULES/tables.yaml"
+	finds 'read: kind, across: near, gives: v, past: far, rows: {red: [1, 2]}' 'kind=red near=2:2'
+	for case in 'kind=red near=3' 'kind=blue near=1'; do
+		# shellcheck disable=SC2086 # words are meant
+		run table-lookup look $case
+		has v=7 result=far
+	done
+}
+
+@test "a word without a row is an error, in a table of rows and columns too" {
+	rm "$VOLTIGEUR_RULES/tables.yaml"
+	finds 'read: kind, across: near, gives: v, rows: {red: [1, 2], blue: [3, 4]}' 'kind=blue near=1:3'
+	finds 'read: kind, across: near, gives: v, rows: {red: [1, 2]}' 'kind=red near=1:1'
+	for form in '-o kv' '-O'; do
+		# shellcheck disable=SC2086 # words are meant
+		run --separate-stderr table-lookup look $form kind=blue near=1
+		refuses 'the table has no row "blue"'
+	done
+	finds 'read: luck, across: near, gives: v, rows: {red: [1, 2], blue: [3, 4]}' 'luck=red near=1:1'
+	run --separate-stderr table-lookup look near=1
+	refuses 'the table has no row ""'
+}
