@@ -1,27 +1,6 @@
 /* compile_count: counts that are written in numbers, such as the rounds of a repeat. */
 #include "compile/compiler.h"
 
-/* The value of arithmetic over numbers; false for anything else. */
-static bool is_constant(const struct node *node, struct number *number)
-{
-	struct number a, b = {0, 1};
-
-	if (node->op == NODE_CONSTANT) {
-		*number = node->constant;
-		return true;
-	}
-	if ((node->op != NODE_NEGATE && node->op != NODE_ADD && node->op != NODE_SUBTRACT &&
-	     node->op != NODE_MULTIPLY && node->op != NODE_DIVIDE) ||
-	    !is_constant(node->a, &a) || (node->b && !is_constant(node->b, &b)))
-		return false;
-	*number = node->op == NODE_NEGATE     ? number_subtract(b, a)
-		  : node->op == NODE_ADD      ? number_add(a, b)
-		  : node->op == NODE_SUBTRACT ? number_subtract(a, b)
-		  : node->op == NODE_MULTIPLY ? number_multiply(a, b)
-					      : number_divide(a, b);
-	return true;
-}
-
 static const struct node *no_name(struct expr_scope *scope, struct span name, struct location location,
 				  bool word)
 {
@@ -44,7 +23,7 @@ static bool is_literal(const struct compiler *compiler, const struct yaml *text,
 	faults_start(&unheard, compiler->scope.arena);
 	const struct node *node = expr_parse(&nameless, text, TYPE_NUMBER, false);
 
-	return node && is_constant(node, number);
+	return node && expr_is_constant(node, number);
 }
 
 bool compile_count_fits(struct compiler *compiler, const struct yaml *text, int64_t least, int64_t most,

@@ -443,7 +443,7 @@ static bool stop_step(struct compiler *compiler, const struct yaml *step)
 
 static bool again_step(struct compiler *compiler, const struct yaml *step)
 {
-	return compile_again(compiler, step->location);
+	return compile_again(compiler, yaml_get(step, "again"));
 }
 
 static bool block_step(struct compiler *compiler, const struct yaml *step)

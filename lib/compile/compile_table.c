@@ -70,13 +70,16 @@ static void go_on(struct compiler *compiler, const struct yaml *next)
 	entry->jumps = compile_jump(compiler, entry->jumps);
 }
 
-bool compile_again(struct compiler *compiler, struct location location)
+bool compile_again(struct compiler *compiler, const struct yaml *again)
 {
 	struct table_run *run = compiler->table;
 	struct arena *arena = compiler->scope.arena;
+	bool yes;
 
+	if (!rules_yes(compiler->rules, again, &yes) || !yes)
+		return !yes && span_is(again->text, "no"); /* a house rule may take it back */
 	if (!run || run->counter == NO_SLOT)
-		return compile_fault(compiler, location, "\"again\" requires \"again-at-most\" in its table");
+		return compile_fault(compiler, again->location, "\"again\" requires \"again-at-most\" in its table");
 	const struct node *count = compile_slot_node(compiler, run->counter);
 	const struct node *most = expr_constant(arena, TYPE_NUMBER, run->at_most);
 	uint32_t skip = compile_unless(compiler, expr_operation(arena, NODE_LESS, TYPE_FLAG, count, most),
@@ -125,7 +128,7 @@ static bool compile_row(struct compiler *compiler, const struct yaml *row)
 	else if (yaml_get(row, "do"))
 		fine &= compile_do(&inner, row);
 	else if (again)
-		fine &= compile_again(&inner, again->location);
+		fine &= compile_again(&inner, again);
 	return fine;
 }
 

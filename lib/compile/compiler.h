@@ -475,7 +475,7 @@ bool compile_matrix(struct compiler *, const struct yaml *table);
 bool compile_table(struct compiler *, struct span name, struct location);
 /* Compiles `again`: back to the start of the current table, a limited number of
  * times. */
-bool compile_again(struct compiler *, struct location);
+bool compile_again(struct compiler *, const struct yaml *again);
 /* Parses the key of a table's row: "7", "3-4" or "11+". */
 bool compile_range(struct compiler *, const struct yaml *key, struct number *from, struct number *to);
 /* Adds a fault and returns false if the row `next`, from a number on, does not begin where `row`

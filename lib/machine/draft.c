@@ -413,8 +413,10 @@ static void write_effect(struct listing *listing, const struct modifier *entry, 
 	int32_t done = NO_JUMP;
 	load_fresh(listing);
 	for (const struct modifier *row = entry->of; row; row = row->next)
-		write_entry(listing, row, used ? used : row->next ? &done : NULL);
+		write_entry(listing, row, row->next ? &done : NULL);
 	draft_place(listing->draft, &done);
+	if (used) /* rows within rows: these were the first whose condition holds, even if none of theirs did */
+		jump(listing->draft, CODE_JUMP, used);
 }
 
 static void write_entry(struct listing *listing, const struct modifier *entry, int32_t *used)

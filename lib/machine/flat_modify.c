@@ -35,7 +35,8 @@ value flat_modify(const struct modifier *modifier, value now, value amount)
 					       : after;
 }
 
-value flat_group(struct machine *machine, const struct modifier *group)
+/* What a group comes to; false if nothing in it applies. */
+static bool find_group(struct machine *machine, const struct modifier *group, value *found)
 {
 	value taken = value_of(0);
 	bool first = true;
@@ -45,8 +46,10 @@ value flat_group(struct machine *machine, const struct modifier *group)
 
 		if (entry->when && !node_true(machine, entry->when))
 			continue;
-		amount = entry->kind == MODIFIER_GROUP ? flat_group(machine, entry)
-						       : node_value(machine, entry->amount);
+		if (entry->kind != MODIFIER_GROUP)
+			amount = node_value(machine, entry->amount);
+		else if (!find_group(machine, entry, &amount))
+			continue;
 		if (first || (group->take == TAKE_LOWEST && number_compare(amount, taken) < 0) ||
 		    (group->take == TAKE_HIGHEST && number_compare(amount, taken) > 0))
 			taken = amount;
@@ -60,7 +63,16 @@ value flat_group(struct machine *machine, const struct modifier *group)
 		taken = number_higher(taken, node_value(machine, group->least));
 	if (group->most && !first)
 		taken = number_lower(taken, node_value(machine, group->most));
-	return taken;
+	*found = taken;
+	return !first;
+}
+
+value flat_group(struct machine *machine, const struct modifier *group)
+{
+	value found;
+
+	find_group(machine, group, &found);
+	return found;
 }
 
 value modifier_step(struct machine *machine, const struct modifier *entry, value now,
@@ -70,9 +82,11 @@ value modifier_step(struct machine *machine, const struct modifier *entry, value
 	if (entry->when && !node_true(machine, entry->when))
 		return now;
 	if (entry->kind == MODIFIER_FIRST) {
-		for (const struct modifier *row = entry->of; row && !*used; row = row->next)
-			now = modifier_step(machine, row, now, used);
-		return now;
+		const struct modifier *row = entry->of;
+
+		while (row && row->when && !node_true(machine, row->when))
+			row = row->next;
+		return row ? modifier_step(machine, row, now, used) : now;
 	}
 	*used = entry;
 	if (entry->kind == MODIFIER_GROUP)

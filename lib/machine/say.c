@@ -157,10 +157,12 @@ static bool is_known(struct machine *machine, const struct say_part *part)
 		return machine->names[part->party].length > 0;
 	if (!node || node->op != NODE_SLOT)
 		return true;
-	if (part->type == TYPE_WORD)
-		return !span_is(
-		    words_text(machine->program->words, (word_id)machine->slots[node->slot].numerator),
-		    "none");
+	if (part->type == TYPE_WORD) {
+		struct span word = words_text(machine->program->words,
+					      (word_id)machine->slots[node->slot].numerator);
+
+		return word.length && !span_is(word, "none");
+	}
 	return machine->program->slots[node->slot].kind != SLOT_FIELD || machine->given[node->slot] ||
 	       machine->touched[node->slot];
 }

@@ -99,8 +99,32 @@ const struct node *parser_typed(struct parser *parser, const struct node *node, 
 	return NULL;
 }
 
+bool expr_is_constant(const struct node *node, struct number *number)
+{
+	struct number a, b = {0, 1};
+
+	if (node->op == NODE_CONSTANT) {
+		*number = node->constant;
+		return true;
+	}
+	if ((node->op != NODE_NEGATE && node->op != NODE_ADD && node->op != NODE_SUBTRACT &&
+	     node->op != NODE_MULTIPLY && node->op != NODE_DIVIDE) ||
+	    !expr_is_constant(node->a, &a) || (node->b && !expr_is_constant(node->b, &b)))
+		return false;
+	*number = node->op == NODE_NEGATE     ? number_subtract(b, a)
+		  : node->op == NODE_ADD      ? number_add(a, b)
+		  : node->op == NODE_SUBTRACT ? number_subtract(a, b)
+		  : node->op == NODE_MULTIPLY ? number_multiply(a, b)
+					      : number_divide(a, b);
+	return true;
+}
+
 static bool never_zero(const struct node *node)
 {
+	struct number number;
+
+	if (node->op != NODE_CONSTANT && expr_is_constant(node, &number))
+		return number.denominator && number.numerator != 0;
 	switch (node->op) {
 	case NODE_CONSTANT: return node->constant.numerator != 0;
 	case NODE_IF: return never_zero(node->a) && never_zero(node->c);

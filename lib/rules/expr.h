@@ -75,6 +75,8 @@ const struct node *expr_parse_in(struct expr_scope *, const struct expr_context 
 				 enum type expected);
 /* A node of a constant; a node of an operation. */
 const struct node *expr_constant(struct arena *, enum type, value);
+/* The value of arithmetic over numbers; false for anything else. */
+bool expr_is_constant(const struct node *, struct number *);
 /* ROW.COLUMN: the column of the profile's row that a slot names. Without a slot
  * (NO_SLOT) it is the row of the item that a function looks at, and `row` is NULL.
  * NULL, without a fault, if the profile (or NULL) has no such column. */

@@ -235,6 +235,7 @@ static const struct node *parse_members(struct parser *parser, const struct expr
 	struct location location = parser_location(&ahead);
 	struct expr_context bodies = *in;
 	bodies.body = true;
+	bodies.open = false; /* a bare name is a list, such as a profile, and no word */
 	const struct node *list = parser->scope->body_count && parser_is(&ahead, "at")
 				      ? parse_targets(&ahead)
 				      : parser_expr(&ahead, &bodies, TYPE_ANY);

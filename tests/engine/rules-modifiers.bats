@@ -78,6 +78,28 @@ again() { makes "$@" </dev/null; }
 	END
 }
 
+@test "a group in a group counts only if something in it applies" {
+	for kind in "lowest 3 2" "highest 3 3" "sum 3 5" "first 3 3"; do
+		read -r take without with <<<"$kind"
+		makes a=1 "$without" <<-END
+			- {of: [{add: 3}, {of: [{add: 2, when: c}], at-least: 1}], take: $take}
+		END
+		again "a=1 c=yes" "$with"
+	done
+}
+
+@test "rows within rows are the first that fits, even if none of theirs does" {
+	makes a=1 0 <<-'END'
+		- rows: [{rows: [{add: 2, when: a > 1}, {add: 4, when: a > 8}], when: not c}, {add: 10}]
+	END
+	again "a=2" 2
+	again "a=2 c=yes" 10
+	makes a=1 5 <<-'END'
+		- {from: 5}
+		- rows: [{rows: [{set: 2, when: a > 1}]}, {set: 10}]
+	END
+}
+
 @test "of rows the first that fits is applied, a group among them, and no other" {
 	makes a=8 24 <<-'END'
 		- {from: a}

@@ -148,6 +148,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 }
 
 @test "repeat, stop and what is said" {
+	step 'unknown name "dogs"; expected a field, die, term or profile' <<<'- {let: {v: count(^dogs)}}'
 	step 'repeat requires steps' <<<'- ^{repeat: 3}'
 	step 'got yes or no; expected a number' <<<'- {repeat: ^c, steps: [{stop: hit}]}'
 	step 'got a number; expected yes or no' <<<'- {repeat: 3, until: ^a, steps: [{let: {v: +1}}]}'

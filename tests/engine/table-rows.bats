@@ -63,6 +63,15 @@ setup() {
 	has fortune=3 finds=nothing
 }
 
+@test "a row with again: no does not throw again; any other word is a mistake" {
+	sed -i 's/again: yes/again: no/' "$VOLTIGEUR_RULES/tables.yaml"
+	run table-lookup -o kv fortune -d 6 lucky=yes luck=keep
+	has fortune=6 finds=nothing
+	sed -i 's/again: no/again: perhaps/' "$VOLTIGEUR_RULES/tables.yaml"
+	run --separate-stderr table-lookup -o kv fortune -d 6 lucky=yes luck=keep
+	refuses 'tables.yaml:11:34: expected yes or no'
+}
+
 @test "a bare word in a row is a word, and no field is asked for in its stead" {
 	run table-lookup -o kv fortune --fields
 	[[ "$output" != *nothing* ]]
@@ -135,4 +144,13 @@ finds() {
 	finds 'read: luck, across: near, gives: v, rows: {red: [1, 2], blue: [3, 4]}' 'luck=red near=1:1'
 	run --separate-stderr table-lookup look near=1
 	refuses 'the table has no row ""'
+}
+
+@test "brackets around a word that nobody has given are left out, and a word with a default is known" {
+	rm "$VOLTIGEUR_RULES/tables.yaml"
+	printf 'table-lookup:\n  look: {about: looks, sides: figure, fields: {kind: [red, blue]}, steps: [{stop: seen, say: "sees[ <{luck}>][ in {kind}]"}]}\n' >"$VOLTIGEUR_RULES/table-lookup.yaml"
+	run table-lookup look -o text kind=red luck=seen
+	answers "sees <seen> in red"
+	run table-lookup look -o text coins=1
+	answers "sees in red"
 }

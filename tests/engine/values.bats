@@ -63,6 +63,8 @@ comes() {
 		12 / b + x                         : 9 10 11 12 13 14
 		12 / (x at-least 2) - 2            : 4 4 2 1 0.4 0
 		12 / (4 if x > 3 else 2)           : 6 6 6 3 3 3
+		12 / -4 + x                        : -2 -1 0 1 2 3
+		12 / (1 - 4) + 12 / (2 * 3 + 6) + x : -2 -1 0 1 2 3
 		12 / (2 at-least x)                : 6 6 4 3 2.4 2
 		60 / ((x at-least 1) * (2 at-least a)) : 30 15 10 7.5 6 5
 		24 / (b * (x at-least 1))          : 16 8 5.333 4 3.2 2.667
@@ -139,6 +141,9 @@ comes() {
 		1 if kit meets (words(item of tools where weight == x)) else 0 : 0 0 0 1 0 0
 		count(kit - axe) * x + count(kit + lamp)     : 4 5 6 7 8 9
 		count(tools where weight <= x)               : 1 1 2 3 3 3
+		count(tools) - x + (1 if any(tools) else 0)  : 3 2 1 0 -1 -2
+		sum(weight of tools) - highest(weight of tools) + x : 4.5 5.5 6.5 7.5 8.5 9.5
+		count(words(item of tools)) * x              : 3 6 9 12 15 18
 		repeats(hard of kit) + x                     : 1 2 3 4 5 6
 		repeats(weight of kit + lamp) + repeats(weight / 4 of tools) : 0 0 0 0 0 0
 		repeats(weight * (x at-most 2) of tools)     : 0 0 0 0 0 0
