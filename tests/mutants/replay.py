@@ -84,7 +84,8 @@ class Recorder:
     def of_file(self, path):
         digest = hashlib.sha256(open(os.path.join(ROOT, path), 'rb').read())
         beside = [f'{os.path.dirname(path)}/*.bash', 'tests/*.bash', f'{path[:-5]}.*', f'tests/rulesets/{os.path.basename(path)[:-5]}.py']
-        for helper in sorted(name for pattern in beside for name in glob.glob(os.path.join(ROOT, pattern))):
+        found = sorted(name for pattern in beside for name in glob.glob(os.path.join(ROOT, pattern)))
+        for helper in (name for name in found if name != os.path.join(ROOT, path)):
             with open(helper, 'rb') as file:
                 digest.update(file.read())
         kept = os.path.join(self.kept, f'{path.replace("/", "+")}.{digest.hexdigest()[:12]}')

@@ -38,3 +38,57 @@ load ../../helper
 	done
 	[ "${open[*]}" = "artillerist combat-engineer combat-rider expert-climber great-faith hard-to-put-down inspiring indefatigable master-of-cover medic nimble quick-load supernatural-veteran steady-legs strong unflappable tactician" ] || { echo "${open[*]}"; false; }
 }
+
+# officer RULE KEYS: does the rule find a mistake in an Officer with these keys?
+officer() {
+	printf 'rules: silver-bayonet\nname: One\nnation: britain\nofficer: {name: Head, %s}\n' "$2" >"$BATS_TEST_TMPDIR/unit.yaml"
+	run unit-validate -o tsv "$BATS_TEST_TMPDIR/unit.yaml"
+	[[ $output == *$'\t'$1$'\t'* ]]
+}
+
+@test "SB-046, SB-047, SB-051, SB-052: what an upgrade is on" {
+	local item host on
+	for item in silver-shot cold-iron-shot silver-weapon cold-iron-weapon; do
+		on=
+		for host in pistol second-pistol shot-bag cartridge-box hand-weapon heavy-weapon fencing-weapon bayonet; do
+			officer upgrade-host "special: [{item: $item, on: $host}]" || on+=" $host"
+		done
+		case $item in
+		*shot) [ "$on" = " pistol second-pistol shot-bag cartridge-box" ] ;;
+		*) [ "$on" = " hand-weapon heavy-weapon fencing-weapon bayonet" ] ;;
+		esac || { echo "$item:$on"; return 1; }
+	done
+}
+
+@test "SB-534: with how much experience a tier is reached, which wants a reward" {
+	local tier=0 from rewards
+	for from in 5 10 18 30 45 65 100 150 200; do
+		rewards=$(for ((i = 0; i < tier; i++)); do printf 'courage, '; done)
+		run ! officer rewards-of-tiers "experience: $((from - 1)), rewards: [${rewards%, }]"
+		officer rewards-of-tiers "experience: $from, rewards: [${rewards%, }]" || { echo "$from: $output"; return 1; }
+		tier=$((tier + 1))
+	done
+}
+
+@test "SB-538 to SB-546: what each tier brings" {
+	local tier gain rewards brings
+	for tier in 1 2 3 4 5 6 7 8 9; do
+		brings=
+		for gain in courage health melee accuracy recruitment nimble; do
+			rewards=$(for ((i = 1; i < tier; i++)); do printf 'courage, '; done)$gain
+			officer reward-of-tier "experience: 200, rewards: [$rewards]" || true
+			[[ $output == *"tier $tier does not bring this"* ]] || brings+=" $gain"
+		done
+		echo "$tier:$brings"
+	done >"$BATS_TEST_TMPDIR/brings"
+	run -0 cat "$BATS_TEST_TMPDIR/brings"
+	answers "1: courage
+2: health recruitment nimble
+3: melee accuracy recruitment
+4: courage
+5: health recruitment nimble
+6: courage health recruitment nimble
+7: courage health recruitment nimble
+8: courage health recruitment nimble
+9: courage health recruitment nimble"
+}
