@@ -308,7 +308,9 @@ static bool tie_gives(struct compiler *compiler, struct call *callee, struct spa
 
 		if (gives->kind == YAML_LIST || span_is(item->key, "result"))
 			continue;
-		if (!read_start(compiler, item, &type, &start))
+		if (!rules_is_free_dotted(compiler->rules, item->key, item->key_location,
+					  "what a procedure gives") ||
+		    !read_start(compiler, item, &type, &start))
 			return false;
 		struct span name = item->key;
 		if (as.length) {
@@ -461,6 +463,15 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 				      : compile_call(compiler, step, compiler->call);
 }
 
+/* What stands before a dot in records. */
+static bool is_no_prefix(struct compiler *compiler, const struct yaml *as)
+{
+	return !span_among(as->text, "was chose now") ||
+	       compile_fault(compiler, as->location,
+			     "\"%s\" is a word of the records themselves; a call needs another name",
+			     as->text.data);
+}
+
 bool compile_call(struct compiler *compiler, const struct yaml *step, struct call *caller)
 {
 	const struct yaml *name = yaml_get(step, "do"), *as = yaml_get(step, "as");
@@ -470,6 +481,9 @@ bool compile_call(struct compiler *compiler, const struct yaml *step, struct cal
 	const struct yaml *procedure = rules_procedure(compiler->rules, &tool, name->text);
 	const struct yaml *when = yaml_get(step, "when");
 	bool swapped;
+
+	if (as && (!rules_is_free(compiler->rules, as->text, as->location, "a call") || !is_no_prefix(compiler, as)))
+		return false;
 	struct span prefix = as ? as->text : SPAN("");
 
 	if (!procedure)
@@ -533,7 +547,8 @@ bool compile_give(struct compiler *compiler, const struct yaml *give, struct spa
 
 	if (span_is(name, "result") || compile_find_local(compiler->call, name))
 		return true;
-	if (!read_start(compiler, give, &type, &begin))
+	if (!rules_is_free_dotted(compiler->rules, give->key, give->key_location, "what a procedure gives") ||
+	    !read_start(compiler, give, &type, &begin))
 		return false;
 	note_named(compiler, give, compile_local(compiler, name, SLOT_GIVE, type, begin)->slot);
 	return true;

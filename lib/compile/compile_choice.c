@@ -59,6 +59,15 @@ static bool read_option(struct reading *reading, const struct yaml *entry, struc
 	    !can_be_asked(reading, name, entry->key.length ? entry->key_location : entry->location))
 		return false;
 	option->word = words_add(compiler->scope.words, name);
+	for (const struct choice_option *other = reading->choice->options; other < option; other++)
+		if (other->word == option->word)
+			return compile_fault(compiler,
+					     entry->key.length ? entry->key_location : entry->location,
+					     "the decision has the option \"%.*s\" already", (int)name.length,
+					     name.data);
+	if (plain && entry->key.length && entry->text.length)
+		return compile_fault(compiler, entry->location,
+				     "an option is empty, or a map with \"when\" and \"let\"");
 	if (plain)
 		return true;
 	if (!rules_keys(compiler->rules, entry, "an option", "when let note ref"))
@@ -76,11 +85,11 @@ static bool read_options(struct reading *reading, const struct yaml *options)
 
 	if (options->count == 0)
 		return compile_fault(reading->compiler, options->location, "a decision requires options");
+	reading->choice->options = all;
 	for (const struct yaml *entry = options->first; entry; entry = entry->next)
 		if (!read_option(reading, entry, map ? entry->key : entry->text,
 				 &all[reading->choice->option_count++]))
 			return false;
-	reading->choice->options = all;
 	return true;
 }
 

@@ -166,7 +166,8 @@ bool compile_fields(struct compiler *compiler, const struct yaml *fields, bool o
 		struct declaration declaration;
 
 		if (is_other_field(compiler, item, of_side) ||
-		    !rules_declare(compiler->rules, compiler->call->tool, item, &declaration)) {
+		    !rules_declare(compiler->rules, compiler->call->tool, item, &declaration) ||
+		    !rules_is_free(compiler->rules, item->key, item->key_location, "a field")) {
 			fine = false;
 			continue;
 		}
@@ -495,6 +496,8 @@ bool compile_written(struct compiler *compiler, struct span name, struct locatio
 	} else {
 		enum slot_kind kind = compile_own_kind(compiler);
 
+		if (kind == SLOT_GIVE && !rules_is_free(compiler->rules, name, location, "what a table sets"))
+			return false;
 		type = type == TYPE_ANY ? TYPE_NUMBER : type; /* a bare table counts from 0 */
 		*slot = compile_local(compiler, name, kind, type, (value){0, 1})->slot;
 	}

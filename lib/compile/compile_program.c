@@ -141,6 +141,9 @@ static bool read_slots(struct compiler *compiler, const struct yaml *list, const
 		if (!node || node->op != NODE_SLOT)
 			return compile_fault(compiler, location, "no step sets \"%.*s\"", (int)name.length,
 					     name.data);
+		if (give && !map &&
+		    !rules_is_free_dotted(compiler->rules, name, location, "what a procedure gives"))
+			return false;
 		if (give && compiler->program->slots[node->slot].kind == SLOT_OWN)
 			compiler->program->slots[node->slot].kind = SLOT_GIVE;
 		all[(*count)++] = node->slot;
@@ -312,11 +315,14 @@ static bool read_targets(struct compiler *compiler, const struct yaml *targets)
 					  "this has one target");
 }
 
-static void compile_gives(struct compiler *compiler, const struct yaml *gives)
+static bool compile_gives(struct compiler *compiler, const struct yaml *gives)
 {
+	bool fine = true;
+
 	for (const struct yaml *item = gives && gives->kind == YAML_MAP ? gives->first : NULL; item;
 	     item = item->next)
-		compile_give(compiler, item, item->key);
+		fine &= compile_give(compiler, item, item->key);
+	return fine;
 }
 
 /* Reads `aim: +FIELD`, `-FIELD` or a result; of several targets nothing is known to be wanted. */
@@ -368,7 +374,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	}
 	if (!compile_is_procedure(rules, procedure))
 		return NULL;
-	bool fine = start(&compiler, rules, tool, procedure->key, company);
+	bool fine = start(&compiler, rules, tool, procedure->key, company), given = true;
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
 	compiler.call->procedure = compiler.program->source = procedure;
 	compiler.program->about = about ? about->text.data : NULL;
@@ -379,7 +385,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	fine = read_needs(&compiler, yaml_get(procedure, "needs")) && compile_parties(&compiler, procedure);
 	compile_deed_begin(&compiler, procedure);
 	if (compile_knows_targets(&compiler))
-		compile_gives(&compiler, gives);
+		given = compile_gives(&compiler, gives);
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
 	fine = fine && read_targets(&compiler, yaml_get(procedure, "targets"));
 	fine = fine && compile_game(&compiler, procedure) && compile_order(&compiler, procedure);
@@ -389,7 +395,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 						 : compile_for_each_target(&compiler, gives);
 	fine = fine && compile_whom(&compiler, yaml_get(procedure, "fields")) && compile_game_end(&compiler);
 	fine = fine && (!compiler.after || compile_after_end(&compiler));
-	fine = fine &&
+	fine = fine && given &&
 	       finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails")) &&
 	       read_aim(&compiler, yaml_get(procedure, "aim")) &&
 	       read_feat(&compiler, yaml_get(procedure, "feat")) &&

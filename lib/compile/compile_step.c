@@ -106,15 +106,24 @@ bool compile_let(struct compiler *compiler, const struct yaml *map)
 
 /* ---- dice ---- */
 
-static bool die_local(struct compiler *compiler, struct span name, struct location location, enum type type,
-		      struct local **local)
+bool compile_names_die(struct compiler *compiler, struct span name, struct location location)
 {
 	uint16_t party;
 
-	if (compile_field(compiler, name, &party))
-		return compile_fault(compiler, location,
-				     "\"%.*s\" is a field; what is rolled or picked has a name of its own",
-				     (int)name.length, name.data);
+	return rules_is_free(compiler->rules, name, location, "a die") &&
+	       (!span_is(name, "result") ||
+		compile_fault(compiler, location, "\"result\" is what a procedure ends with, and no die")) &&
+	       (!compile_field(compiler, name, &party) ||
+		compile_fault(compiler, location,
+			      "\"%.*s\" is a field; what is rolled or picked has a name of its own",
+			      (int)name.length, name.data));
+}
+
+static bool die_local(struct compiler *compiler, struct span name, struct location location, enum type type,
+		      struct local **local)
+{
+	if (!compile_names_die(compiler, name, location))
+		return false;
 	*local = compile_find_local(compiler->call, name);
 	if (!*local)
 		*local = compile_local(compiler, name, SLOT_DIE, type, (value){0, 1});
@@ -377,6 +386,8 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *step)
 	if (!name || !dice || !of || total == 0)
 		return compile_fault(compiler, map->location,
 				     "a tally requires name, dice, of, and faces or count");
+	if (!compile_names_die(compiler, name->text, name->location))
+		return false;
 	if (total > MOST_COUNTS)
 		return compile_fault(compiler, map->location, "a tally has %zu counts; the maximum is %d",
 				     total, MOST_COUNTS);

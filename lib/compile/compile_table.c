@@ -367,6 +367,8 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 	uint32_t skip = NO_SLOT;
 
 	if (!read_die(compiler, yaml_get(table, "die"), &die, &count) ||
+	    !(name ? compile_names_die(compiler, called, name->location)
+		   : rules_is_free(compiler->rules, called, table->key_location, "a table")) ||
 	    !is_no_effect(compiler, called, rows))
 		return false;
 	enum type face = die->worded ? TYPE_WORD : TYPE_NUMBER;

@@ -229,6 +229,10 @@ bool compile_call(struct compiler *, const struct yaml *step, struct call *calle
 /* Declares a name that the procedure gives, with its start value. */
 bool compile_give(struct compiler *, const struct yaml *give, struct span name);
 
+/* compile_step.c */
+/* Is it a name that dice may have? */
+bool compile_names_die(struct compiler *, struct span name, struct location);
+
 /* compile_given.c */
 /* Notes, for a check of the rules, what the present call gives and which of it operations from
  * this one on set. */

@@ -189,6 +189,21 @@ bool rules_made(const struct rules *rules, struct span id, struct faults *faults
 			 (int)id.length, id.data, rules->id);
 }
 
+/* Records and commands name a ruleset with it, so it is one word that needs no quotes. */
+static bool is_id(struct span id)
+{
+	for (size_t i = 0; i < id.length; i++) {
+		char c = id.data[i];
+		bool sign = c == '-' || c == '_' || c == '.';
+
+		if (!sign && !(c >= '0' && c <= '9') && !((c | 32) >= 'a' && (c | 32) <= 'z'))
+			return false;
+		if (sign && (i == 0 || i + 1 == id.length))
+			return false;
+	}
+	return id.length > 0;
+}
+
 /* Reads ruleset.yaml. */
 static bool begin(struct rules *rules, const char *(*find)(struct arena *, const char *id))
 {
@@ -218,6 +233,9 @@ static bool begin(struct rules *rules, const char *(*find)(struct arena *, const
 		return false;
 	if (!id || !id->text.length)
 		return fault_add(faults, (id ? id : rules_root(rules))->location, "a ruleset requires an id");
+	if (!is_id(id->text))
+		return fault_add(faults, id->location,
+				 "invalid id \"%s\"; expected letters, digits and inner hyphens", id->text.data);
 	rules->id = id->text.data;
 	rules->title = title ? title->text.data : rules->id;
 	return read_distances(rules) && read_zero(rules) && rules_fine(rules);

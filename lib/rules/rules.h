@@ -144,6 +144,11 @@ struct span rules_near_type(struct span);
 bool rules_keys(struct rules *, const struct yaml *map, const char *what, const char *words);
 /* Adds a fault and returns false unless the node is a map; `what` names it. */
 bool rules_is_map(struct rules *, const struct yaml *, const char *what);
+/* May a record have a field of this name: is it one name without a dot, and no word of the records
+ * themselves, such as `error`? Adds a fault and returns false if not; `what` has the name. */
+bool rules_is_free(struct rules *, struct span name, struct location, const char *what);
+/* The same where the name may have dots. */
+bool rules_is_free_dotted(struct rules *, struct span name, struct location, const char *what);
 /* Is this key of a table's row a field that the row sets, and not a part of the
  * row? */
 bool rules_is_effect(struct span key);

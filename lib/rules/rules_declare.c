@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "rules/expr.h"
+#include "rules/value.h"
 
 enum { LISTED = 12 }; /* words in a fault */
 
@@ -12,6 +14,30 @@ bool rules_is_map(struct rules *rules, const struct yaml *node, const char *what
 	if (node->kind == YAML_MAP)
 		return true;
 	return fault_add(rules->faults, node->location, "%s must be a map of names", what);
+}
+
+bool rules_is_free_dotted(struct rules *rules, struct span name, struct location location, const char *what)
+{
+	if (!name.length) /* at "[...]", if it is a list */
+		name = span_of(name.data ? name.data : "");
+	if (!expr_is_name(name))
+		return fault_add(rules->faults, location,
+				 "invalid name \"%.*s\" of %s; expected letters, digits and inner hyphens",
+				 (int)name.length, name.data, what);
+	return !span_among(name, "id by at rules did text error faces seed version amends refused warn read "
+				 "repetition number sequence unit owner owners") ||
+	       fault_add(rules->faults, location,
+			 "\"%.*s\" is a word of the records themselves; %s needs another name",
+			 (int)name.length, name.data, what);
+}
+
+bool rules_is_free(struct rules *rules, struct span name, struct location location, const char *what)
+{
+	return rules_is_free_dotted(rules, name, location, what) &&
+	       (!memchr(name.data, '.', name.length) ||
+		fault_add(rules->faults, location,
+			  "invalid name \"%.*s\" of %s; a dot stands between an owner and his field",
+			  (int)name.length, name.data, what));
 }
 
 bool rules_is_effect(struct span key)
@@ -246,12 +272,47 @@ static bool declare_default(struct rules *rules, const struct yaml *node, struct
 	return true;
 }
 
+static bool default_fits(struct rules *rules, const struct yaml *node, const struct declaration *declaration)
+{
+	struct text text = {.arena = rules->arena};
+
+	if (declaration->type != TYPE_NUMBER || value_wrong(declaration, declaration->start) == VALUE_FITS)
+		return true;
+	text_format(&text, "the default of \"%s\" is ", declaration->name.data);
+	value_write_wrong(&text, declaration, declaration->start);
+	text_put(&text, '\0');
+	return fault_add(rules->faults, node->location, "%s", text.at);
+}
+
 static bool declare_bound(struct rules *rules, const struct yaml *node, bool *has, struct number *bound)
 {
 	*has = node != NULL;
 	if (node && (node->kind != YAML_SCALAR || !number_parse(node->text, bound)))
 		return fault_add(rules->faults, node->location, "expected a number");
 	return true;
+}
+
+enum { MOST_COMPARED = 1000 }; /* words, so that a hostile list is no work */
+
+/* Reads the words that a field may have: each once, and none that a list would cut in two. */
+static bool declare_words(struct rules *rules, const struct yaml *node, struct declaration *declaration)
+{
+	const struct yaml *list = node->kind == YAML_LIST ? node->first : node;
+
+	if (!rules_words(rules, node, &declaration->words, &declaration->word_count))
+		return false;
+	for (size_t i = 0; i < declaration->word_count; i++, list = list->next) {
+		if (!list->text.length || memchr(list->text.data, ',', list->text.length))
+			return fault_add(rules->faults, list->location,
+					 "invalid word \"%s\"; expected a word without commas",
+					 list->text.data);
+		for (size_t j = i < MOST_COMPARED ? 0 : i; j < i; j++)
+			if (declaration->words[j] == declaration->words[i])
+				return fault_add(rules->faults, list->location,
+						 "the field has the word \"%s\" already", list->text.data);
+	}
+	return declaration->word_count > 0 ||
+	       fault_add(rules->faults, node->location, "a list of words has at least one");
 }
 
 /* Reads how the field is kept with the members of a body. */
@@ -353,8 +414,12 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	}
 	if (words) {
 		declaration->type = declaration->type ? declaration->type : TYPE_WORD;
-		if (!rules_words(rules, words, &declaration->words, &declaration->word_count))
+		if (!declare_words(rules, words, declaration))
 			return false;
+		if (declaration->type != TYPE_WORD && declaration->type != TYPE_SET)
+			return fault_add(rules->faults, words->key_location,
+					 "\"words\" are for a word or a set, not for %s",
+					 expr_type_name(declaration->type));
 	}
 	if (least && !declare_bound(rules, least, &declaration->has_least, &declaration->least))
 		return false;
@@ -376,7 +441,8 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	if (!declare_body(rules, node, declaration) ||
 	    !declare_whom(rules, yaml_get(node, "whom"), declaration))
 		return false;
-	if (standard && !declare_default(rules, standard, declaration))
+	if (standard && (!declare_default(rules, standard, declaration) ||
+			 !default_fits(rules, standard, declaration)))
 		return false;
 	return declaration->type != TYPE_ANY ||
 	       fault_add(rules->faults, node->location,
@@ -395,7 +461,7 @@ bool rules_declare(struct rules *rules, const char *tool, const struct yaml *nod
 		return declare_map(rules, tool, node, declaration);
 	if (node->kind == YAML_LIST) {
 		declaration->type = TYPE_WORD;
-		if (!rules_words(rules, node, &declaration->words, &declaration->word_count))
+		if (!declare_words(rules, node, declaration))
 			return false;
 		declaration->start = (value){declaration->word_count ? declaration->words[0] : 0, 1};
 		return true;

@@ -1,4 +1,7 @@
 /* rules_dice: plain dice and house dice by name. */
+#include <string.h>
+
+#include "rules/expr.h"
 #include "rules/rules.h"
 
 struct rules_die {
@@ -71,12 +74,21 @@ static bool house_die(struct rules *rules, const struct yaml *source, struct die
 	const struct yaml *rows = yaml_get(again, "rows");
 	int64_t face;
 
+	if (!expr_is_name(source->key) || memchr(source->key.data, '.', source->key.length) ||
+	    die_sides(source->key, rules->limits, &die->sides))
+		return fault_add(rules->faults, source->key_location,
+				 "invalid name \"%s\" of a house die; expected letters, digits and inner "
+				 "hyphens, and no plain die such as d6",
+				 source->key.data);
 	if (!rules_keys(rules, source, "a house die", "throw faces words again about ref"))
 		return false;
 	if (!throw || !die_sides(throw->text, rules->limits, &die->sides))
 		return fault_add(rules->faults, source->location,
 				 "a house die requires \"throw\", the die to roll");
 	const struct yaml *words = yaml_get(source, "words");
+	if (faces && words)
+		return fault_add(rules->faults, words->key_location,
+				 "a house die has \"faces\" or \"words\", not both");
 	die->worded = words != NULL;
 	if (faces || words || again) {
 		int64_t *values = arena_take(rules->arena, die->sides * sizeof *values);

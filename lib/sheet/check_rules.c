@@ -8,6 +8,7 @@
 #include "game/state.h"
 #include "game/succession.h"
 #include "machine/flow.h"
+#include "rules/expr.h"
 #include "rules/sentence.h"
 #include "rules/tools.h"
 #include "sheet/sheet.h"
@@ -168,6 +169,36 @@ static void check_used(struct rules *rules, const struct yaml *root, const char 
 				  item->key.data);
 }
 
+/* ---- names ---- */
+
+/* The names of a section's entries, which records and other rules have. */
+static void check_keys(struct rules *rules, const struct yaml *entries, const char *what)
+{
+	for (const struct yaml *item = entries && entries->kind == YAML_MAP ? entries->first : NULL; item;
+	     item = item->next)
+		if (!expr_is_name(item->key) || memchr(item->key.data, '.', item->key.length))
+			fault_add(
+			    rules->faults, item->key_location,
+			    "invalid name \"%s\" of a %s; expected letters, digits and inner hyphens",
+			    item->key.data, what);
+}
+
+static void check_entry_names(struct rules *rules, const char *name, const struct yaml *root)
+{
+	const struct tools_row *tool = tools_named(span_of(name));
+
+	if (!tool && !span_among(span_of(name), "ruleset tables after"))
+		return;
+	if (strcmp(name, "tables") != 0) {
+		check_keys(rules, yaml_get(root, name), "procedure");
+		check_keys(rules, yaml_get(root, "terms"), "term");
+		check_keys(rules, yaml_get(root, "modifiers"), "list of modifiers");
+		check_keys(rules, yaml_get(root, "profiles"), "profile");
+		check_keys(rules, yaml_get(root, "sides"), "side");
+	}
+	check_keys(rules, strcmp(name, "tables") != 0 ? yaml_get(root, "tables") : root, "table");
+}
+
 static void check_all_used(struct rules *rules, const char *name)
 {
 	const struct tools_row *tool = tools_named(span_of(name));
@@ -307,8 +338,8 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 
 	for (const struct yaml *item = section->kind == YAML_MAP ? section->first : NULL; item;
 	     item = item->next) {
-		if (!yaml_get(item, "about"))
-			continue; /* part of others, and compiled there */
+		if (!yaml_get(item, "about") || memchr(item->key.data, '.', item->key.length))
+			continue; /* part of others, and compiled there; or no name */
 		const struct program *program = compile_procedure(rules, tool, item->key, &company_plain);
 
 		count->procedures++;
@@ -413,6 +444,7 @@ static void check_file(struct rules *rules, const char *name, struct check_names
 
 	if (!root)
 		return;
+	check_entry_names(rules, name, root);
 	if (strcmp(name, "index") != 0)
 		check_refs(rules, root, count);
 	else

@@ -177,7 +177,7 @@ steps() {
 }
 
 @test "a tally has at most 60 counts, and the odds read all counts of several" {
-	tally() { echo "tally: {name: $1, dice: a, of: d100, faces: {$(for i in $(seq "$2"); do printf '%s%s: %s, ' "$1" "$i" "$i"; done)}}"; }
+	tally() { echo "tally: {name: pool-$1, dice: a, of: d100, faces: {$(for i in $(seq "$2"); do printf '%s%s: %s, ' "$1" "$i" "$i"; done)}}"; }
 	steps "    steps: [{$(tally c 61)}]"
 	run --separate-stderr table-lookup -r ./tiny/ sum a=1
 	refuses "a tally has 61 counts; the maximum is 60"

@@ -62,3 +62,85 @@ inner() { { printf '%s\n' 'p: {about: a test, sides: figure, steps: [{do: q}]}' 
 	printf '%s\n' 'check: {p: {about: a test, sides: figure, steps: [{table: t}]}}' 'tables: {t: {die: d6, rows: {1-3: {a: 1}, 4+: {^reult: bad}}}}' |
 		wrong check.yaml '"reult" is a name that nothing reads; a field of a side is set by its name'
 }
+
+# ---- names ----
+
+signs='expected letters, digits and inner hyphens'
+own='is a word of the records themselves'
+
+@test "dice, fields and what is given have names that a record can have" {
+	for name in x=y 'x y' '' X; do
+		steps "invalid name \"$name\" of a die; $signs" <<<"- {roll: {^'$name': d6}}"
+		steps "invalid name \"$name\" of a die; $signs" <<<"- {pick: {^'$name': 3}}"
+		steps "invalid name \"$name\" of a die; $signs" <<<"- {tally: {name: ^'$name', dice: 2, of: d6, faces: {v: 6}}}"
+		part "invalid name \"$name\" of what a procedure gives; $signs" <<<"p: {about: a test, gives: {^'$name': 0}, steps: [{stop: x}]}"
+		inner "invalid name \"$name\" of what a procedure gives; $signs" <<<$'gives: {^\''"$name"$'\': 0}\nsteps: [{stop: x}]'
+	done
+	steps "invalid name \"[...]\" of a die; $signs" <<<'- {tally: {name: ^[h], dice: 2, of: d6, faces: {v: 6}}}'
+	steps 'invalid name "a.b" of a die; a dot stands between an owner and his field' <<<'- {roll: {^a.b: d6}}'
+	part 'invalid name "target.a" of a field; a dot stands between an owner and his field' <<<'p: {about: a test, sides: figure, fields: {^target.a: 0}, steps: [{stop: x}]}'
+	printf 'check:\n  p: {about: a test, sides: figure, steps: [{stop: x}]}\n' >game/check.yaml
+	ruleset 'invalid name "b.c" of a field; a dot stands between an owner and his field' <<<'id: game
+sides: {figure: {^b.c: 0}}'
+	printf 'check:\n  p: {about: a test, steps: [{stop: x}]}\n' >game/check.yaml
+	ruleset 'invalid name "b.c" of a field; a dot stands between an owner and his field' <<<'id: game
+options: {^b.c: 0}'
+}
+
+@test "no die, field or answer is called as the records' own words are" {
+	for name in error did by id seed faces text warn refused read number; do
+		steps "\"$name\" $own; a die needs another name" <<<"- {roll: {^$name: d6}}"
+		steps "\"$name\" $own; a die needs another name" <<<"- {tally: {name: ^$name, dice: 2, of: d6, faces: {v: 6}}}"
+		part "\"$name\" $own; a field needs another name" <<<"p: {about: a test, fields: {^$name: 0}, steps: [{stop: x}]}"
+		part "\"$name\" $own; what a procedure gives needs another name" <<<"p: {about: a test, gives: {^$name: 0}, steps: [{stop: x}]}"
+		inner "\"$name\" $own; what a procedure gives needs another name" <<<$'gives: {^'"$name"$': 0}\nsteps: [{stop: x}]'
+		part "\"$name\" $own; a call needs another name" <<<"p: {about: a test, steps: [{do: q, as: ^$name}]}
+q: {steps: [{stop: x}]}"
+	done
+	part "\"was\" $own; a call needs another name" <<<'p: {about: a test, steps: [{do: q, as: ^was}]}
+q: {steps: [{stop: x}]}'
+	printf 'check:\n  p: {about: a test, sides: figure, steps: [{table: t}]}\n' >game/check.yaml
+	wrong tables.yaml "\"error\" $own; a die needs another name" <<<'t: {die: d6, name: ^error, rows: {1-3: {a: 1}, 4+: }}'
+	wrong tables.yaml '"a" is a field; what is rolled or picked has a name of its own' <<<'t: {die: d6, name: ^a, rows: {1-3: {a: 1}, 4+: }}'
+	wrong tables.yaml '"result" is what a procedure ends with, and no die' <<<'t: {die: d6, name: ^result, rows: {1-3: {a: 1}, 4+: }}'
+	wrong tables.yaml "\"seed\" $own; what a table sets needs another name" <<<'t: {die: d6, rows: {1-3: {^seed: 1}, 4+: }}'
+}
+
+@test "procedures, terms, tables, sides, house dice and the ruleset have names without spaces and signs" {
+	for name in 'a b' '' -x a=b ü; do
+		part "invalid name \"$name\" of a procedure; $signs" <<<"^'$name': {about: a test, steps: [{stop: x}]}"
+	done
+	part "invalid name \"a.b\" of a procedure; $signs" <<<"^a.b: {about: a test, steps: [{stop: x}]}"
+	rm game/check.yaml
+	wrong tables.yaml "invalid name \"a b\" of a table; $signs" <<<'^a b: {about: a test, die: d6, rows: {1-3: , 4+: }}'
+	rm game/tables.yaml
+	for id in 'a b' -1 ü a/b a,b; do
+		ruleset "invalid id \"$id\"; $signs" <<<"id: ^$id"
+	done
+	for name in 'a b' d6 x=y ''; do
+		ruleset "invalid name \"$name\" of a house die; $signs, and no plain die such as d6" <<<"id: game
+dice: {^'$name': {throw: d6, faces: {1: 2}}}"
+	done
+	ruleset 'a house die has "faces" or "words", not both' <<<'id: game
+dice: {x: {throw: d2, faces: {1: 2}, ^words: {1: a, 2: b}}}'
+}
+
+# ---- declarations ----
+
+@test "the words of a field, and its default, are ones that it can have" {
+	part 'invalid word "a,b"; expected a word without commas' <<<'p: {about: a test, fields: {f: [a, ^"a,b"]}, steps: [{stop: x}]}'
+	part 'invalid word ""; expected a word without commas' <<<'p: {about: a test, fields: {f: [a, ^""]}, steps: [{stop: x}]}'
+	part 'the field has the word "a" already' <<<'p: {about: a test, fields: {f: [a, b, ^a]}, steps: [{stop: x}]}'
+	part 'the field has the word "a" already' <<<'p: {about: a test, fields: {f: {words: [a, b, ^a]}}, steps: [{stop: x}]}'
+	part 'a list of words has at least one' <<<'p: {about: a test, fields: {f: ^[]}, steps: [{stop: x}]}'
+	part '"words" are for a word or a set, not for a number' <<<'p: {about: a test, fields: {f: {type: number, ^words: [a]}}, steps: [{stop: x}]}'
+	part 'the default of "f" is above the maximum of 6' <<<'p: {about: a test, fields: {f: {type: number, most: 6, default: ^7}}, steps: [{stop: x}]}'
+	part 'the default of "f" is below the minimum of 3' <<<'p: {about: a test, fields: {f: {least: 3, default: ^0}}, steps: [{stop: x}]}'
+	part 'the default of "f" is below the minimum of 0' <<<'p: {about: a test, fields: {f: {type: distance, default: ^-3}}, steps: [{stop: x}]}'
+	part 'the default of "f" is not a multiple of 0.5' <<<'p: {about: a test, fields: {f: {step: 0.5, default: ^0.3}}, steps: [{stop: x}]}'
+}
+
+@test "a decision has each option once, and an option is empty or a map" {
+	steps 'the decision has the option "red" already' <<<'- {choose: b, options: [red, blue, ^red]}'
+	steps 'an option is empty, or a map with "when" and "let"' <<<'- {choose: b, options: {red: ^5, blue: {}}}'
+}
