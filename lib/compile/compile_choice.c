@@ -29,7 +29,8 @@ static bool is_best(const struct reading *reading, struct span name, const char 
 {
 	return span_is(name, "best") &&
 	       !compile_fault(reading->compiler, location,
-			      "%s cannot be named \"best\", with which a record asks for the best option", what);
+			      "%s cannot be named \"best\", with which a record asks for the best option",
+			      what);
 }
 
 /* An option that no record could ask for is an error. */

@@ -177,7 +177,8 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 	also_type = also ? compile_type_of(compiler, also->text) : TYPE_ANY;
 	inner.number_rows = expr_is_name(read->text) ? rows : NULL;
 	matrix->down = expr_parse(&inner.scope, read, TYPE_ANY, false);
-	if (!matrix->down || !read_edges(compiler, yaml_get(table, "edges"), rows, also != NULL, past, matrix))
+	if (!matrix->down ||
+	    !read_edges(compiler, yaml_get(table, "edges"), rows, also != NULL, past, matrix))
 		return false;
 	inner.number_rows = NULL;
 	inner.columns = !yaml_get(table, "edges") && expr_is_name(across->text) ? matrix->columns : 0;

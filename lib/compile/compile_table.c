@@ -79,7 +79,8 @@ bool compile_again(struct compiler *compiler, const struct yaml *again)
 	if (!rules_yes(compiler->rules, again, &yes) || !yes)
 		return !yes && span_is(again->text, "no"); /* a house rule may take it back */
 	if (!run || run->counter == NO_SLOT)
-		return compile_fault(compiler, again->location, "\"again\" requires \"again-at-most\" in its table");
+		return compile_fault(compiler, again->location,
+				     "\"again\" requires \"again-at-most\" in its table");
 	const struct node *count = compile_slot_node(compiler, run->counter);
 	const struct node *most = expr_constant(arena, TYPE_NUMBER, run->at_most);
 	uint32_t skip = compile_unless(compiler, expr_operation(arena, NODE_LESS, TYPE_FLAG, count, most),

@@ -312,8 +312,8 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 	struct span profile;
 
 	if (is_there(log, record, name))
-		log_warn(log, line, "%.*s is in the game already; event=set corrects a value", (int)name.length,
-			 name.data);
+		log_warn(log, line, "%.*s is in the game already; event=set corrects a value",
+			 (int)name.length, name.data);
 	struct log_figure *figure = log_figure_of(log, name);
 	put_left(log, name, false, line);
 	figure->joined = true;
@@ -373,9 +373,8 @@ static void put_anew(struct log *log, struct log_value **list, const struct orde
 static void reset_figure(struct log *log, struct log_figure *figure, size_t event, unsigned line)
 {
 	const struct order *order = log->order;
-	struct span *values = order ? values_anew(log, order->fields, order->field_count, figure->name, event,
-						  line)
-				    : NULL;
+	struct span *values =
+	    order ? values_anew(log, order->fields, order->field_count, figure->name, event, line) : NULL;
 
 	reset(log, &figure->values, event);
 	if (order)
@@ -420,9 +419,8 @@ static void reset_figures(struct log *log, size_t event, unsigned line)
 static void reset_all(struct log *log, size_t event, unsigned line)
 {
 	struct order *order = log->order;
-	struct span *values = order ? values_anew(log, order->options, order->option_count, SPAN(""), event,
-						  line)
-				    : NULL;
+	struct span *values =
+	    order ? values_anew(log, order->options, order->option_count, SPAN(""), event, line) : NULL;
 
 	reset_figures(log, event, line);
 	for (struct log_figure *side = log->sides.first; side; side = side->next)
@@ -513,9 +511,12 @@ static void fold_span(struct log *log, const struct record *record, struct span 
 	}
 	if (!game)
 		check_fields(log, record, line);
-	if (log->order && name.length && index > log->order->activation && (game || index < log->state->event_count)) {
-		log_warn(log, line, "event=%.*s is everybody's in a game that follows the order of play: by= is an error",
-			 (int)event.length, event.data);
+	if (log->order && name.length && index > log->order->activation &&
+	    (game || index < log->state->event_count)) {
+		log_warn(
+		    log, line,
+		    "event=%.*s is everybody's in a game that follows the order of play: by= is an error",
+		    (int)event.length, event.data);
 		return;
 	}
 	if (ordered)

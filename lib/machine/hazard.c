@@ -297,7 +297,8 @@ static bool word_is_safe(struct search *search, const struct choice *choice, wor
 		bool safe = false;
 
 		for (size_t j = 0; policy->word == word && j < policy->rule_count && !safe; j++)
-			safe = !policy->rules[j].when && option_is_safe(search, choice, policy->rules[j].take);
+			safe = !policy->rules[j].when &&
+			       option_is_safe(search, choice, policy->rules[j].take);
 		if (policy->word == word)
 			return safe;
 	}

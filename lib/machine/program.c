@@ -62,8 +62,10 @@ struct node *program_slot_node(const struct program *program, uint32_t index, st
 	node->profile = slot->field ? slot->field->profile : NULL;
 	node->list = slot->field && slot->field->list;
 	node->figures = slot->field && slot->field->figures;
-	if (slot->field && slot->field->has_least)
-		node->constant = slot->field->least; /* so that it may be a divisor */
+	/* so that it may be a divisor: a value that nobody gives is the one at the start */
+	if (slot->field && slot->field->has_least &&
+	    (slot->required || number_compare(slot->field->start, slot->field->least) >= 0))
+		node->constant = slot->field->least;
 	return node;
 }
 

@@ -43,8 +43,8 @@ static const struct choice_option *by_policy(struct machine *machine, const stru
 		if (allowed(machine, option) && (!rule->when || node_true(machine, rule->when)))
 			return option;
 	}
-	fault_add(machine->faults, nowhere, "%s: no option of the policy \"%s\" is possible here", choice->name,
-		  words_string(machine->program->words, policy->word));
+	fault_add(machine->faults, nowhere, "%s: no option of the policy \"%s\" is possible here",
+		  choice->name, words_string(machine->program->words, policy->word));
 	return NULL;
 }
 

@@ -259,8 +259,8 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 	uint64_t pairs = before->count * one->count;
 
 	engine->work += pairs;
-	engine->spent +=
-	    pairs * (8 + one->width + engine_product_costs(mpz_size(before->total), mpz_size(one->total)));
+	engine->spent += pairs * (8 + one->width +
+				  engine_product_costs(mpz_size(before->total), mpz_size(one->total)));
 	if (!engine_fits(engine))
 		return NULL;
 	struct frontier *sums = frontier_new(engine->arena, 0, NULL, one->width);
@@ -299,9 +299,9 @@ static struct throws *certain_rounds(struct engine *engine, const struct throws 
 	mpz_set_ui(distribution->total, 1);
 	mpz_set_ui(distribution->weights[distribution->count++], 1);
 	for (size_t i = 0; i < one->width; i++)
-		distribution->values[i] =
-		    engine_encode(engine, number_multiply(engine_decode(engine, (item)one->values[i]),
-							  value_of((int64_t)rounds)));
+		distribution->values[i] = engine_encode(
+		    engine,
+		    number_multiply(engine_decode(engine, (item)one->values[i]), value_of((int64_t)rounds)));
 	return distribution;
 }
 

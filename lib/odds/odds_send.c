@@ -276,7 +276,8 @@ static bool send_states(struct engine *engine, struct sending *sending, struct p
 		mpz_mul(sending->factor, factor, to->scale);
 		factor = sending->factor;
 	}
-	engine->spent += count * (8 + to->width + engine_product_costs(sending->from->limbs, mpz_size(factor)));
+	engine->spent += count *
+			 (8 + to->width + engine_product_costs(sending->from->limbs, mpz_size(factor)));
 	if (engine->spent > engine->machine->limits->work) /* known before the large numbers are multiplied */
 		return engine_fits(engine);
 	for (size_t first = 0; first < count; first += BATCH)

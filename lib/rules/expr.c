@@ -174,7 +174,8 @@ static const struct node *parse_term(struct parser *parser, const struct expr_co
 		if (right && op == NODE_DIVIDE && !never_zero(right)) {
 			fault_add(
 			    parser->scope->faults, right_location,
-			    "this divisor may be 0; write \"at-least 1\", or give the field a \"least\" above 0");
+			    "this divisor may be 0; write \"at-least 1\", or give the field a \"least\" and a "
+			    "default above 0");
 			return NULL;
 		}
 		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, location),

@@ -430,10 +430,11 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 # ---- expressions ----
 
 @test "a divisor that might be 0 is refused where it stands" {
-	step 'this divisor may be 0; write "at-least 1", or give the field a "least" above 0' <<<'- {let: {v: 6 / ^a}}'
-	step 'this divisor may be 0; write "at-least 1", or give the field a "least" above 0' <<<'- {let: {v: 6 / ^(a * e)}}'
-	step 'this divisor may be 0; write "at-least 1", or give the field a "least" above 0' <<<'- {let: {v: 6 / ^(e if c else a)}}'
-	step 'this divisor may be 0; write "at-least 1", or give the field a "least" above 0' <<<'- {let: {v: 6 / ^0}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a "least" and a default above 0' <<<'- {let: {v: 6 / ^a}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a "least" and a default above 0' <<<'- {let: {v: 6 / ^e}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a "least" and a default above 0' <<<'- {let: {v: 6 / ^(a * e)}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a "least" and a default above 0' <<<'- {let: {v: 6 / ^(e if c else a)}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a "least" and a default above 0' <<<'- {let: {v: 6 / ^0}}'
 }
 
 @test "what an expression lacks, and where" {

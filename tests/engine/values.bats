@@ -91,6 +91,18 @@ comes() {
 	END
 }
 
+@test "a field that has to be given, and one whose default is within its bounds, may be a divisor" {
+	printf 'id: game\nsides: {figure: {a: {type: number, least: 2, required: yes}, b: {least: 2, default: 4}}}\n' >game/ruleset.yaml
+	printf 'check: {p: {about: a test, sides: figure, gives: {v: 0}, steps: [{let: {v: 12 / a + 12 / b}}]}}\n' >game/check.yaml
+	run check p -r ./game/ a=3
+	has v=7
+	run --separate-stderr check p -r ./game/ b=6
+	refuses 'a'
+	sed -i 's/12 \/ a/12 \/ target.a/' game/check.yaml # of the target nothing has to be given
+	run --separate-stderr check p -r ./game/ a=3
+	refuses 'this divisor may be 0'
+}
+
 @test "comparisons of whole numbers and of parts, and what is made of them" {
 	comes "a=3 b=3.5" <<-'END'
 		1 if x < a else 0                  : 1 1 0 0 0 0
