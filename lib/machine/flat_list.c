@@ -72,6 +72,8 @@ static bool is_beyond(const struct node *node, value worth, value so_far)
 
 static void gather(const struct node *node, value worth, struct gathered *gathered)
 {
+	if (gathered->words && !worth.numerator)
+		return; /* a word that nobody has given is none */
 	if (gathered->words)
 		gathered->words[gathered->fitting] = worth.numerator;
 	else if (gathered->worths)

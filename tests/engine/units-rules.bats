@@ -42,6 +42,15 @@ judge() { run unit-validate -r "$league" -o kv -; }
 	[[ $output == *"cost=14 "*"checked=7 errors=1 "* ]] || { echo "$output"; false; }
 }
 
+@test "words() is of the words that are given: who has none adds none" {
+	rules 'a: {require: count(words(tool of crew)) == 9, say: "tools"}'
+	sed -i 's/strong: no,/strong: no, tool: {from: weights},/' "$league/units.yaml"
+	judge <<<'crew: [{name: A, tool: stone}, {name: B}, {name: C, tool: bread}, {name: D, tool: stone}]'
+	[[ $output == *"rule=a "*"got=2 allowed=9"* ]] || { echo "$output"; false; }
+	judge <<<'crew: [{name: B}]'
+	[[ $output == *"rule=a "*"got=0 allowed=9"* ]] || { echo "$output"; false; }
+}
+
 @test "a single member's keys are read through its name, and given() asks whether it is there" {
 	rules 'a: {require: given(captain) and captain.strong and captain.burden < 2, say: no strong captain}'
 	judge <<<'captain: {name: A, strong: yes, pack: bread}'
