@@ -291,6 +291,8 @@ static bool set_seed(struct voltigeur *v, const char *text)
 {
 	char *before = v->seed;
 
+	if (!record_is_utf8(span_of(text)))
+		return fault_add(&v->asked, nowhere, "seed: invalid UTF-8");
 	v->seed = keep(text);
 	free(before);
 	return true;

@@ -253,6 +253,11 @@ const struct distribution *distribution_keep_exploding(struct distribution_conte
 		distribution_too_large(context, "too many ways to keep dice that explode (limit: frontier)");
 		return NULL;
 	}
+	double limbs = (double)dice *
+		       (double)(mpz_sizeinbase(goes->total, 2) + mpz_sizeinbase(ends->total, 2)) / 2 /
+		       GMP_NUMB_BITS;
+	if (!distribution_may_work(context, row * kept * kept * (double)goes->count * (1000 + 130 * limbs)))
+		return NULL; /* fractions of 10 to 1,000 limbs were measured */
 	size_t count = (size_t)row * kept;
 	chain.state = cells_new(context->arena, count);
 	chain.next = cells_new(context->arena, count);

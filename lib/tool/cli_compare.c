@@ -1,6 +1,7 @@
 /* cli_compare: the odds of several options of one record: --compare and --sweep. */
 #include <string.h>
 
+#include "base/big.h"
 #include "format/odds_compare.h"
 #include "machine/say.h"
 #include "odds/odds_record.h"
@@ -193,20 +194,82 @@ static struct record option_record(struct comparing *now, const struct record *r
 	return option;
 }
 
-/* Calculates an option; one that the rules or the data do not allow has a fault instead. */
-static void calculate(struct comparing *now, const struct odds_question *asked, const struct record *record,
-		      struct odds_option *option, struct odds *distribution)
+static struct span kept(struct arena *arena, struct span text)
+{
+	return (struct span){arena_copy(arena, text), text.length};
+}
+
+static struct record *kept_record(struct arena *arena, const struct record *record)
+{
+	struct record *copy = arena_take(arena, sizeof *copy);
+
+	*copy = record_copy(record, arena);
+	for (size_t i = 0; i < copy->count; i++) {
+		copy->fields[i].key = kept(arena, copy->fields[i].key);
+		copy->fields[i].value = kept(arena, copy->fields[i].value);
+		copy->fields[i].raw = SPAN("");
+	}
+	return copy;
+}
+
+static mpz_srcptr kept_weight(struct arena *arena, mpz_srcptr weight)
+{
+	__mpz_struct *copy = arena_take(arena, sizeof *copy);
+
+	big_keep(arena, copy, weight);
+	return copy;
+}
+
+/* The table in memory of its own. Returns how many bytes its rows have. */
+static uint64_t keep_table(struct odds_table *table, struct arena *arena)
+{
+	struct odds_row *rows = arena_take(arena, (table->row_count + 1) * sizeof *rows);
+	struct span *fields = arena_take(arena, (table->field_count + 1) * sizeof *fields);
+	uint64_t bytes = 0;
+
+	for (size_t i = 0; i < table->field_count; i++)
+		fields[i] = kept(arena, table->fields[i]);
+	for (size_t row = 0; row < table->row_count; row++) {
+		struct span *values = arena_take(arena, (table->field_count + 1) * sizeof *values);
+
+		for (size_t i = 0; i < table->field_count; i++)
+			values[i] = kept(arena, table->rows[row].values[i]);
+		rows[row] = (struct odds_row){values, kept_weight(arena, table->rows[row].weight)};
+		bytes += table->field_count * sizeof *values + sizeof *rows[row].weight +
+			 mpz_size(rows[row].weight) * sizeof(mp_limb_t);
+	}
+	table->kinds = memcpy(arena_take(arena, (table->field_count + 1) * sizeof *table->kinds),
+			      table->kinds, table->field_count * sizeof *table->kinds);
+	table->input = kept_record(arena, table->input);
+	table->fields = fields;
+	table->rows = rows;
+	table->total = kept_weight(arena, table->total);
+	table->policy = kept(arena, table->policy);
+	return bytes;
+}
+
+/* Calculates an option, in memory that does not stay; one that the rules or the data do not allow
+ * has a fault instead. Returns how many bytes its rows have. */
+static uint64_t calculate(struct comparing *now, const struct odds_question *asked,
+			  const struct record *record, struct odds_option *option)
 {
 	struct cli *cli = now->cli;
+	struct arena passing = {.block = NULL};
+	struct odds_question own = *asked;
+	struct odds distribution;
+	uint64_t bytes = 0;
 
+	own.arena = &passing;
 	faults_start(&cli->record_faults, &cli->scratch);
-	if (odds_record(asked, now->prepared, record, &option->table, distribution)) {
+	if (odds_record(&own, now->prepared, record, &option->table, &distribution)) {
 		option->said = cli_refusal(cli, now->prepared, record, &option->table);
-		return;
+		bytes = keep_table(&option->table, &cli->scratch);
+		odds_free(&distribution);
+	} else {
+		option->fault = kept(&cli->scratch, span_of(faults_reason(&cli->record_faults)->message));
 	}
-	*distribution = (struct odds){.width = 0};
-	option->fault = span_of(
-	    arena_copy(&cli->scratch, span_of(faults_reason(&cli->record_faults)->message)));
+	arena_free(&passing);
+	return bytes;
 }
 
 /* One record for each row of each option, or error= where there is none. */
@@ -271,16 +334,6 @@ static bool write_comparison(struct comparing *now, const struct record *record,
 
 /* ---- limits: of all options together ---- */
 
-static uint64_t bytes_of(const struct odds *distribution)
-{
-	uint64_t bytes = distribution->count * (distribution->width * sizeof *distribution->values);
-
-	for (size_t i = 0; i < distribution->count; i++)
-		bytes += sizeof *distribution->weights +
-			 mpz_size(distribution->weights[i]) * sizeof(mp_limb_t);
-	return bytes;
-}
-
 static bool count_options(struct comparing *now, uint64_t times, size_t *count)
 {
 	const char *option = now->cli->options->sweep_count ? "sweep" : "compare";
@@ -319,8 +372,7 @@ static bool together_fit(struct comparing *now, uint64_t spent, uint64_t held)
 
 /* Calculates all options; false after a fault of them all. */
 static bool calculate_all(struct comparing *now, const struct odds_question *asked,
-			  const struct record *record, size_t count, struct odds_option *options,
-			  struct odds *distributions)
+			  const struct record *record, size_t count, struct odds_option *options)
 {
 	struct machine *machine = &now->prepared->machine;
 	uint64_t spent = 0, held = 0;
@@ -332,8 +384,7 @@ static bool calculate_all(struct comparing *now, const struct odds_question *ask
 		const struct record option = option_record(now, record, i, values);
 
 		options[i].values = values;
-		calculate(now, asked, &option, &options[i], &distributions[i]);
-		held += bytes_of(&distributions[i]);
+		held += calculate(now, asked, &option, &options[i]);
 		fine = together_fit(now, spent, held);
 	}
 	machine->spent = NULL;
@@ -349,12 +400,6 @@ bool cli_compare(struct cli *cli, const struct odds_question *asked, struct prep
 	if (!read_axes(&now) || !count_options(&now, asked->times, &count))
 		return false;
 	struct odds_option *options = arena_take(&cli->scratch, count * sizeof *options);
-	struct odds *distributions = arena_take(&cli->scratch, count * sizeof *distributions);
-	bool fine = calculate_all(&now, asked, record, count, options, distributions) &&
-		    write_comparison(&now, record, options, count);
-
-	for (size_t i = 0; i < count; i++)
-		if (distributions[i].count)
-			odds_free(&distributions[i]);
-	return fine;
+	return calculate_all(&now, asked, record, count, options) &&
+	       write_comparison(&now, record, options, count);
 }

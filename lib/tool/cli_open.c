@@ -231,6 +231,19 @@ bool cli_seed_text(struct cli *cli, const char *said, struct span *seed)
 	return fine;
 }
 
+/* A stamp has the seed, and a record is text. */
+static bool may_be_stamped(struct cli *cli, struct span seed)
+{
+	enum { MOST = 4096 };
+	bool text = record_is_utf8(seed) && (!seed.length || !memchr(seed.data, '\0', seed.length));
+
+	if ((!cli->options->stamp && !cli->options->write) || (text && seed.length <= MOST))
+		return true;
+	cli_error(cli, "--seed: a stamped record cannot have it; expected UTF-8 of up to %d bytes without NUL",
+		  MOST);
+	return false;
+}
+
 static bool read_seed(struct cli *cli)
 {
 	struct span seed;
@@ -245,7 +258,7 @@ static bool read_seed(struct cli *cli)
 	}
 	bool fine = cli_seed_text(cli, cli->options->seed, &seed);
 	cli->resolve.seed = dice_seed(seed);
-	return fine;
+	return fine && may_be_stamped(cli, seed);
 }
 
 void cli_close_dice(struct cli *cli, bool operands)

@@ -693,7 +693,7 @@ muster: log:4: the line is longer than 60 bytes (limit: line)' ]
 
 @test "what would take a minute or a gigabyte is refused at once and flat" {
 	for roll in 'up(10000d6/5d10000!>=6587)' 'down(20d10000!>=8149/3)' '5000d6ro<=2!' '10000d100r<=49!>=100' \
-		'10000d1000000>=500000' '1000d100!>=50kh40' '10000d6+10000d6+10000d6'; do
+		'10000d1000000>=500000' '1000d100!>=50kh40' '10000d6+10000d6+10000d6' '10000d%!>=51kh2' '1000d%!>=51kh5'; do
 		flat 400000 roll -O "$roll" || { echo "$roll"; return 1; }
 	done
 }

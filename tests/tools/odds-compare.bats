@@ -156,10 +156,20 @@ if-missed  80.00%  10.00%  10.00%          1.9             3.807"
 	[[ $output = *'unknown form "gnuplot"'* && $status -eq 2 ]]
 }
 
+@test "what an option is worked out with does not stay" {
+	[ -x /usr/bin/time ] || skip "no /usr/bin/time"
+	cd "$BATS_TEST_TMPDIR" || return 1
+	for last in 1 40; do
+		run -0 /usr/bin/time -q -f %M -o peak move drop -O --sweep shield.fate-monster=0..$last speed=12 height=30
+		cp peak peak.$last
+	done
+	[ -n "${VOLTIGEUR_SANITIZED:-}" ] || [ "$(tail -n 1 peak.40)" -le $(($(tail -n 1 peak.1) * 2)) ] || { cat peak.*; return 1; }
+}
+
 @test "the limits of exact odds are one bound for all options together" {
 	# shellcheck disable=SC2086
 	one() { shoot -O $shot weapon=musket --outcome total "$@"; }
-	for limit in work=100000 weights=8000; do
+	for limit in work=150000 weights=8000; do
 		run one --limit $limit
 		[ "$status" -eq 0 ]
 		run one --limit $limit --compare target.cover=no/yes

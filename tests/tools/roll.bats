@@ -476,3 +476,17 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 @test "a ruleset changes no dice" {
 	[ "$(roll -s a 20d6)" = "$(roll -r "$house" -s a 20d6)" ]
 }
+
+@test "a seed that is no text is for dice alone, not for a stamp" {
+	head -c 64 /dev/zero >"$BATS_TEST_TMPDIR/seed"
+	printf '%05000d' 7 >"$BATS_TEST_TMPDIR/long"
+	for seed in $'\xff' "@$BATS_TEST_TMPDIR/seed" "@$BATS_TEST_TMPDIR/long"; do
+		run -0 roll -s "$seed" d6
+		run --separate-stderr roll -S -s "$seed" d6
+		refuses "--seed: a stamped record cannot have it; expected UTF-8 of up to 4096 bytes without NUL"
+		run --separate-stderr check -r silver-bayonet -w -l "$BATS_TEST_TMPDIR/log" -s "$seed" courage courage=1 reach=9
+		refuses "--seed: a stamped record cannot have it; expected UTF-8 of up to 4096 bytes without NUL"
+	done
+	[ ! -s "$BATS_TEST_TMPDIR/log" ]
+	roll -S -s é d6 | roll --verify
+}
