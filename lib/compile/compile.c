@@ -401,6 +401,26 @@ static void start_gives(struct compiler *compiler, struct call *callee)
 	}
 }
 
+/* Does a field of the procedure that is called take what `with` gives it? */
+static bool takes_with(struct compiler *compiler, const struct call *callee, const struct yaml *item,
+		       const struct node *node)
+{
+	const struct yaml *field = yaml_find(yaml_get(callee->procedure, "fields"), item->key);
+	struct declaration declaration;
+
+	if (!field || !rules_declare(compiler->rules, callee->tool, field, &declaration))
+		return !field;
+	if (node->type != declaration.type)
+		return compile_fault(compiler, item->location, "got %s; expected %s, as \"%s\" is",
+				     expr_type_name(node->type), expr_type_name(declaration.type),
+				     item->key.data);
+	if (node->op != NODE_CONSTANT || node->type != TYPE_WORD ||
+	    node->constant.numerator == declaration.start.numerator)
+		return true;
+	return rules_has_word(compiler->rules, (word_id)node->constant.numerator, item->key, declaration.words,
+			      declaration.word_count, item->location);
+}
+
 static bool read_with(struct compiler *compiler, struct call *callee, const struct yaml *with)
 {
 	for (const struct yaml *item = with ? with->first : NULL; item; item = item->next) {
@@ -415,7 +435,7 @@ static bool read_with(struct compiler *compiler, struct call *callee, const stru
 			type = TYPE_ANY;
 		const struct node *node = expr_parse(&compiler->scope, item, type, own);
 
-		if (!node)
+		if (!node || (own && !takes_with(compiler, callee, item, node)))
 			return false;
 		struct with *entry = arena_take(compiler->scope.arena, sizeof *entry);
 		*entry = (struct with){

@@ -303,6 +303,8 @@ static bool read_targets(struct compiler *compiler, const struct yaml *targets)
 
 	if (targets && !most)
 		return false;
+	if (most && !compile_count_fits(compiler, targets, 1, INT64_MAX, "the number of targets"))
+		return false;
 	if (most && most->op == NODE_CONSTANT && number_compare(most->constant, (value){MOST_TARGETS, 1}) > 0)
 		return compile_fault(compiler, targets->location, "targets: at most %d", MOST_TARGETS);
 	if (named < 2)

@@ -166,7 +166,9 @@ static bool roll_one(struct compiler *compiler, const struct yaml *entry, uint16
 	const struct node *count = NULL;
 	if (pool.length) {
 		count = expr_parse_text(&compiler->scope, pool, entry->location, TYPE_NUMBER, false);
-		if (!count)
+		struct yaml number = *entry;
+		number.text = pool;
+		if (!count || !compile_count_fits(compiler, &number, 0, LARGEST_HAND, "the number of dice"))
 			return false;
 	}
 	if (!die_local(compiler, entry->key, entry->key_location, type, &local))
@@ -396,7 +398,10 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *step)
 		return false;
 	const struct die *die = rules_die(compiler->rules, of->text, of->location);
 	const struct node *node = compile_expr(compiler, dice, TYPE_NUMBER);
-	if (!die || !node || !tally_counts(compiler, faces, true, counts, &made) ||
+	if (!die || !node ||
+	    !compile_count_fits(compiler, dice, 0, (int64_t)compiler->rules->limits->pool,
+				"the number of dice") ||
+	    !tally_counts(compiler, faces, true, counts, &made) ||
 	    !tally_counts(compiler, count, false, counts, &made))
 		return false;
 	local = compile_find_local(compiler->call, name->text);

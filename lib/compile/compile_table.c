@@ -2,6 +2,8 @@
  * conditions. A row's effects apply to the procedure that reads the table. Rows
  * that continue with the same next table share its operations, so a chain grows
  * with its tables and not with its paths. */
+#include <string.h>
+
 #include "compile/compiler.h"
 
 static const struct number LOWEST = {-INT64_MAX, 1}, HIGHEST = {INT64_MAX, 1};
@@ -316,9 +318,11 @@ static bool read_die(struct compiler *compiler, const struct yaml *text, const s
 	*die = rules_die(compiler->rules, rest.length ? span_trim(rest) : text->text, text->location);
 	if (!*die)
 		return false;
-	return !rest.length ||
-	       (number_parse(dice, count) && number_is_whole(*count) && count->numerator >= 1) ||
-	       compile_fault(compiler, text->location, "expected a die such as d6 or 2 d6");
+	if (rest.length &&
+	    (!number_parse(dice, count) || !number_is_whole(*count) || count->numerator < 1))
+		return compile_fault(compiler, text->location, "expected a die such as d6 or 2 d6");
+	return count->numerator <= LARGEST_HAND ||
+	       compile_fault(compiler, text->location, "a table throws at most %d dice", LARGEST_HAND);
 }
 
 /* Emits the throw of one die or several; returns the total. */
@@ -395,6 +399,19 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 	return compile_rows(compiler, rows, compile_slot_node(compiler, total), ends);
 }
 
+/* Are the rows words that the field, which is read, may have? */
+static bool knows_rows(struct compiler *compiler, const struct node *node, const struct yaml *rows)
+{
+	bool fine = true;
+
+	for (const struct yaml *row = node->op == NODE_SLOT && rows->kind == YAML_MAP ? rows->first : NULL;
+	     row; row = row->next)
+		fine &= memchr(row->key.data, '|', row->key.length) || /* which compile_rows refuses */
+			compile_has_word(&compiler->scope, node->slot,
+					 words_add(compiler->scope.words, row->key), row->key_location);
+	return fine;
+}
+
 static bool compile_read_table(struct compiler *compiler, const struct yaml *table, struct jump **ends)
 {
 	const struct yaml *rows = yaml_get(table, "rows"), *read = yaml_get(table, "read");
@@ -406,6 +423,12 @@ static bool compile_read_table(struct compiler *compiler, const struct yaml *tab
 												 : NULL;
 	const struct node *node = expr_parse(&inner.scope, read, TYPE_ANY, false);
 	if (!node)
+		return false;
+	if (node->type != TYPE_NUMBER && node->type != TYPE_WORD && node->type != TYPE_FLAG)
+		return compile_fault(compiler, read->location,
+				     "got %s; a table reads a number, a word, or yes or no",
+				     expr_type_name(node->type));
+	if (node->type == TYPE_WORD && !knows_rows(compiler, node, rows))
 		return false;
 	if (node->type == TYPE_NUMBER && !(node = with_modifiers(compiler, table, node)))
 		return false;
@@ -438,6 +461,25 @@ static bool compile_conditions(struct compiler *compiler, const struct yaml *tab
 
 /* ---- tables ---- */
 
+/* Does the table use the keys that only some kinds of tables have? */
+static bool uses_its_keys(struct compiler *compiler, const struct yaml *table)
+{
+	bool die = yaml_get(table, "die"), across = yaml_get(table, "across"), read = yaml_get(table, "read");
+
+	for (const struct yaml *item = table->first; item; item = item->next) {
+		bool used = span_among(item->key, "name steps")                ? die
+			    : span_among(item->key, "edges gives also past") ? across
+			    : span_is(item->key, "modifiers")                ? die || (read && !across)
+			    : span_among(item->key, "read across")           ? !die
+									       : true;
+
+		if (!used)
+			return compile_fault(compiler, item->key_location,
+					     "this kind of table does not use \"%s\"", item->key.data);
+	}
+	return true;
+}
+
 static bool compile_kind(struct compiler *compiler, const struct yaml *table, struct jump **ends)
 {
 	const struct yaml *rows = yaml_get(table, "rows");
@@ -448,6 +490,8 @@ static bool compile_kind(struct compiler *compiler, const struct yaml *table, st
 		return false;
 	if (!rows || rows->count == 0)
 		return compile_fault(compiler, table->location, "a table requires rows");
+	if (!uses_its_keys(compiler, table))
+		return false;
 	if (yaml_get(table, "die"))
 		return compile_die_table(compiler, table, ends);
 	if (yaml_get(table, "across"))

@@ -237,8 +237,8 @@ static bool read_counted(struct state_rules *state, const struct yaml *item, str
 	enum type type = field->declaration.type;
 
 	field->budget = yaml_get(item, "budget");
-	field->board = board && span_is(board->text, "yes");
-	field->loss = loss && span_is(loss->text, "yes");
+	if (!rules_yes(state->rules, board, &field->board) || !rules_yes(state->rules, loss, &field->loss))
+		return false;
 	field->leaves = leaves ? leaves->text.data : NULL;
 	field->noun = noun ? noun->text.data : item->key.data;
 	field->plural = plural ? plural->text.data : field->noun;
@@ -281,6 +281,28 @@ static bool read_secret(struct state_rules *state, const struct yaml *secret, st
 	return true;
 }
 
+/* Is it a value that the field may have: a word of it, yes or no, a number such as 0 or 3+? */
+static bool out_fits(struct rules *rules, const struct yaml *out, const struct declaration *field)
+{
+	struct span text = out->text;
+	struct number bound;
+	bool flag;
+
+	if (field->type == TYPE_FLAG)
+		return rules_yes(rules, out, &flag);
+	if (field->type == TYPE_WORD)
+		return rules_is_word(rules, out, field->name, field->words, field->word_count);
+	if (field->type != TYPE_NUMBER)
+		return true;
+	text.length -= text.length && text.data[text.length - 1] == '+';
+	if (!number_parse(text, &bound))
+		return fault_add(rules->faults, out->location,
+				 "\"out\" of a number must be one, such as 0, or 3+ for 3 or more");
+	return (value_wrong(field, bound) != VALUE_BELOW && value_wrong(field, bound) != VALUE_ABOVE) ||
+	       fault_add(rules->faults, out->location, "\"%s\" can never be %s: see its least and most",
+			 field->name.data, out->text.data);
+}
+
 static bool read_remembered(struct state_rules *state, const struct yaml *item)
 {
 	struct rules *rules = state->rules;
@@ -317,6 +339,8 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 	if (out && state->lists_out)
 		return fault_add(rules->faults, out->location,
 				 "\"out\" of a field is not read: ruleset.yaml has the list \"out\"");
+	if (out && !out_fits(rules, out, &field->declaration))
+		return false;
 	field->has_out = out != NULL;
 	field->out = out ? out->text : SPAN("");
 	return true;

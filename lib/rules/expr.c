@@ -92,8 +92,20 @@ static const struct node *operation(struct parser *parser, enum node_op op, enum
 const struct node *parser_typed(struct parser *parser, const struct node *node, enum type type,
 				struct location location)
 {
+	struct expr_scope *scope = parser->scope;
+
 	if (!node || type == TYPE_ANY || node->type == type)
 		return node;
+	if (node->op == NODE_CONSTANT && node->type == TYPE_WORD && scope->nearest) { /* no name is known */
+		struct span word = words_text(scope->words, (word_id)node->constant.numerator);
+		struct span near = scope->nearest(scope, word);
+
+		if (near.length) {
+			fault_add(scope->faults, location, "unknown name \"%.*s\"; did you mean \"%.*s\"?",
+				  (int)word.length, word.data, (int)near.length, near.data);
+			return NULL;
+		}
+	}
 	fault_add(parser->scope->faults, location, "got %s; expected %s", expr_type_name(node->type),
 		  expr_type_name(type));
 	return NULL;

@@ -163,6 +163,8 @@ static bool read_distances(struct rules *rules)
 	const struct yaml *unit = yaml_get(distances, "unit"), *inch = yaml_get(distances, "inch");
 
 	rules->inch = (struct number){254, 100};
+	if (distances && !rules_keys(rules, distances, "distances", "unit inch about ref note"))
+		return false;
 	if (unit && !span_is(unit->text, "inches") && !span_is(unit->text, "centimetres"))
 		return fault_add(rules->faults, unit->location, "a unit must be inches or centimetres");
 	rules->metric = unit && span_is(unit->text, "centimetres");

@@ -380,6 +380,24 @@ static void check_tables(struct rules *rules, const struct yaml *tables, bool al
 	}
 }
 
+/* `counts:` names the number of men: a field of some side. */
+static void check_counts(struct rules *rules, const struct yaml *counts)
+{
+	const struct yaml *sides = yaml_get(rules_root(rules), "sides");
+	struct declaration declaration;
+	bool found = false;
+
+	for (const struct yaml *side = counts && sides ? sides->first : NULL; side; side = side->next) {
+		const struct yaml *field = yaml_find(side, counts->text);
+
+		found |= field && rules_declare(rules, "ruleset", field, &declaration) &&
+			 declaration.type == TYPE_NUMBER;
+	}
+	if (counts && !found && rules_fine(rules))
+		fault_add(rules->faults, counts->location, "\"%s\" for \"counts\" is no number of a side",
+			  counts->text.data);
+}
+
 static void check_dice(struct rules *rules, const struct yaml *dice)
 {
 	for (const struct yaml *item = dice && dice->kind == YAML_MAP ? dice->first : NULL; item;
@@ -465,6 +483,8 @@ static void check_file(struct rules *rules, const char *name, struct check_names
 		check_state(rules);
 	if (!strcmp(name, "ruleset"))
 		check_dice(rules, yaml_get(root, "dice"));
+	if (!strcmp(name, "ruleset"))
+		check_counts(rules, yaml_get(root, "counts"));
 	if (!strcmp(name, "units"))
 		check_joins(rules, constraint_load(rules));
 	if (!strcmp(name, "cards"))

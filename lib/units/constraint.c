@@ -47,7 +47,7 @@ static struct unit_kind *kind_add(struct unit_rules *units, const struct yaml *s
 	while (*last)
 		last = &(*last)->next;
 	*kind = (struct unit_kind){.frame = {.name = name, .index = units->kind_count++}, .source = source};
-	kind->apart = apart && span_is(apart->text, "yes");
+	rules_yes(units->rules, apart, &kind->apart);
 	return *last = kind;
 }
 
@@ -436,22 +436,53 @@ static bool compile_check(struct scope *scope, struct unit_path *path, const str
 	return true;
 }
 
-/* A figure may only set fields of the ruleset's sides. */
-static bool is_side_field(struct rules *rules, const struct yaml *item, bool *link)
+/* The declaration of a field of the ruleset's sides, the only fields that a figure may set. Sides may
+ * declare it differently: then its type is open. */
+static bool figure_field(struct rules *rules, const struct yaml *item, struct declaration *declaration)
 {
 	const struct yaml *sides = yaml_get(rules_root(rules), "sides");
-	struct declaration declaration;
+	struct declaration other;
+	bool found = false;
 
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next) {
 		const struct yaml *field = yaml_find(side, item->key);
 
 		if (!field)
 			continue;
-		*link = rules_declare(rules, "units", field, &declaration) && declaration.type == TYPE_FIGURE;
-		return true;
+		if (!rules_declare(rules, "units", field, found ? &other : declaration))
+			return false;
+		if (found && other.type != declaration->type)
+			declaration->type = TYPE_ANY;
+		found = true;
 	}
-	return fault_add(rules->faults, item->key_location,
-			 "unknown field \"%s\"; expected a field of the ruleset's sides", item->key.data);
+	return found || fault_add(rules->faults, item->key_location,
+				  "unknown field \"%s\"; expected a field of the ruleset's sides",
+				  item->key.data);
+}
+
+/* What a figure has in a field: of the field's type; who is in one of type figure is named by a
+ * word. */
+static const struct node *figure_value(struct scope *scope, const struct yaml *item,
+				       const struct declaration *field)
+{
+	struct rules *rules = scope->units->rules;
+	enum type type = field->type;
+
+	if (type == TYPE_NUMBER || type == TYPE_FLAG)
+		return expr_parse(&scope->expr, item, type, false);
+	const struct node *node = expr_parse(&scope->expr, item, TYPE_ANY, true);
+	if (!node || type == TYPE_ANY || type == TYPE_FIGURE)
+		return node;
+	if (node->type != type) {
+		fault_add(rules->faults, item->location, "got %s; expected %s, as \"%s\" is",
+			  expr_type_name(node->type), expr_type_name(type), item->key.data);
+		return NULL;
+	}
+	return node->op != NODE_CONSTANT || type != TYPE_WORD || span_is(item->text, "none") ||
+			       rules_has_word(rules, (word_id)node->constant.numerator, item->key,
+					      field->words, field->word_count, item->location)
+		       ? node
+		       : NULL;
 }
 
 static bool compile_figure(struct scope *scope, struct unit_path *path)
@@ -464,10 +495,14 @@ static bool compile_figure(struct scope *scope, struct unit_path *path)
 		return false;
 	for (const struct yaml *item = figure ? figure->first : NULL; item; item = item->next) {
 		struct unit_field *field = arena_take(scope->expr.arena, sizeof *field);
+		struct declaration declaration;
 
 		field->name = item->key;
-		field->value = expr_parse(&scope->expr, item, TYPE_ANY, true);
-		if (!field->value || !is_side_field(scope->units->rules, item, &field->link))
+		if (!figure_field(scope->units->rules, item, &declaration))
+			return false;
+		field->link = declaration.type == TYPE_FIGURE;
+		field->value = figure_value(scope, item, &declaration);
+		if (!field->value)
 			return false;
 		*last = field;
 		last = &field->next;

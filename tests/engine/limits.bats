@@ -577,7 +577,8 @@ muster: log:4: the line is longer than 60 bytes (limit: line)' ]
       - let: {v: count(hand)}'
 	run sum
 	has v=20
-	steps '      - {roll: {hand: 21 d6}}
+	steps '      - {let: {n: 21}}
+      - {roll: {hand: n d6}}
       - let: {v: count(hand)}'
 	run --separate-stderr sum
 	refuses "21 dice are more than the 20 of a hand; use a tally for more"

@@ -144,3 +144,91 @@ dice: {x: {throw: d2, faces: {1: 2}, ^words: {1: a, 2: b}}}'
 	steps 'the decision has the option "red" already' <<<'- {choose: b, options: [red, blue, ^red]}'
 	steps 'an option is empty, or a map with "when" and "let"' <<<'- {choose: b, options: {red: ^5, blue: {}}}'
 }
+
+# ---- numbers and words where they have no sense ----
+
+@test "a constant number of dice or targets is one that can be" {
+	for count in 1.5 21 '(30 - 2)' -1; do
+		steps 'the number of dice must be a whole number from 0 to 20' <<<"- {roll: {h: ^$count d6}}"
+	done
+	for count in 1.5 '2 * 1000000' -3; do
+		steps 'the number of dice must be a whole number from 0 to 10000' <<<"- {tally: {name: h, dice: ^$count, of: d6, faces: {v: 6}}}"
+	done
+	for count in 0 -1 1.5; do
+		part 'the number of targets must be a whole number from 1' <<<"p: {about: a test, sides: figure, targets: ^$count, steps: [{stop: x}]}"
+	done
+	printf 'check:\n  p: {about: a test, sides: figure, steps: [{table: t}]}\n' >game/check.yaml
+	wrong tables.yaml 'a table throws at most 20 dice' <<<'t: {die: ^30 d6, rows: {1-50: {a: 1}, 51+: }}'
+}
+
+@test "a table has the keys that its kind uses" {
+	printf 'check:\n  p: {about: a test, sides: figure, steps: [{table: t}]}\n' >game/check.yaml
+	table() { wrong tables.yaml "this kind of table does not use \"$1\""; }
+	table read <<<'t: {die: d6, ^read: a, rows: {1-3: {a: 1}, 4+: }}'
+	table across <<<'t: {die: d6, ^across: a, rows: {1-3: {a: 1}, 4+: }}'
+	table modifiers <<<'t: {^modifiers: [{add: 1}], rows: [{when: c, a: 1}, {a: 2}]}'
+	table name <<<'t: {read: a, ^name: x, rows: {1-3: {a: 1}, 4+: }}'
+	table steps <<<'t: {read: a, ^steps: [{say: x}], rows: {1-3: {a: 1}, 4+: }}'
+	table edges <<<'t: {read: a, ^edges: [1, 2], rows: {1-3: {a: 1}, 4+: }}'
+	table modifiers <<<'t: {read: b, across: a, ^modifiers: [{add: 1}], gives: e, rows: {red: [1], blue: [2]}}'
+}
+
+@test "a table reads a number, a word or a flag, and the words of a field are known" {
+	printf 'check:\n  p: {about: a test, sides: figure, steps: [{table: t}]}\n' >game/check.yaml
+	wrong tables.yaml 'got a set of words; a table reads a number, a word, or yes or no' <<<'t: {read: ^d, rows: {x: {a: 1}}}'
+	wrong tables.yaml 'unknown value "gren" for b; expected one of: red, blue' <<<'t: {read: b, rows: {red: {a: 1}, ^gren: {a: 2}}}'
+}
+
+@test "with gives the fields of the procedure that is called what they can have" {
+	called() { { sed 's/^/p: {about: a test, steps: [/; s/$/]}/'; echo 'q: {fields: {ww: [red, green], n: number, f: no}, steps: [{stop: x, when: ww is red and n > 1 and f}]}'; } | part "$1"; }
+	called 'unknown value "blue" for ww; expected one of: red, green' <<<'{do: q, with: {ww: ^blue}}'
+	called 'got yes or no; expected a number, as "n" is' <<<'{do: q, with: {n: ^yes}}'
+	called 'got a number; expected a word, as "ww" is' <<<'{do: q, with: {ww: ^3}}'
+	called 'got a word; expected yes or no, as "f" is' <<<'{do: q, with: {f: ^maybe}}'
+}
+
+@test "a misspelt name in arithmetic is an unknown name, and no word" {
+	steps 'unknown name "dei"; did you mean "die"?' <<<'- {roll: {die: d6}}
+- {let: {w: ^dei + a}}'
+	steps 'unknown name "dei"; did you mean "die"?' <<<'- {roll: {die: d6}}
+- {let: {w: ^dei * 2}}'
+	steps 'got a word; expected a number' <<<'- {let: {w: ^nothing + a}}'
+}
+
+@test "ruleset.yaml: distances and counts" {
+	printf 'check:\n  p: {about: a test, steps: [{stop: x}]}\n' >game/check.yaml
+	ruleset 'unknown key "unt" in distances; did you mean "unit"?' <<<'id: game
+distances: {^unt: centimetres}'
+	ruleset 'distances must be a map of names' <<<'id: game
+distances: ^centimetres'
+	ruleset 'distances must be a map of names' <<<'id: game
+distances: ^[]'
+	ruleset '"soldiers" for "counts" is no number of a side' <<<'id: game
+sides: {figure: {men: 6, hurt: no}}
+counts: ^soldiers'
+	ruleset '"hurt" for "counts" is no number of a side' <<<'id: game
+sides: {figure: {men: 6, hurt: no}}
+counts: ^hurt'
+}
+
+@test "state.yaml: what is yes or no, and what puts somebody out" {
+	printf 'check:\n  p: {about: a test, steps: [{stop: x}]}\n' >game/check.yaml
+	kept() { sed 's/^/state: /' | wrong state.yaml "$1"; }
+	kept 'expected yes or no' <<<'{a: {loss: ^maybe}}'
+	kept 'expected yes or no' <<<'{a: {board: ^3}}'
+	kept '"out" of a number must be one, such as 0, or 3+ for 3 or more' <<<'{a: {out: ^dead}}'
+	kept '"e" can never be -5: see its least and most' <<<'{e: {out: ^-5}}'
+	kept 'unknown value "rde" for b; expected one of: red, blue' <<<'{b: {out: ^rde}}'
+	kept 'expected yes or no' <<<'{c: {out: ^maybe}}'
+}
+
+@test "units.yaml: what a figure has is of the type of its field" {
+	printf 'check:\n  p: {about: a test, steps: [{stop: x}]}\n' >game/check.yaml
+	figure() { { echo 'unit: {keys: {name: text, crew: {many: crew}}}'; sed 's/^/members: {crew: {keys: {name: text, men: 3, kits: {type: set, words: [near]}}, figure: /; s/$/}}/'; } | wrong units.yaml "$1"; }
+	figure 'unknown name "mne"; did you mean "men"?' <<<'{a: ^mne}'
+	figure 'got a number; expected yes or no' <<<'{c: ^3}'
+	figure 'unknown value "purple" for b; expected one of: red, blue' <<<'{b: ^purple}'
+	figure 'got a number; expected a word, as "b" is' <<<'{b: ^men}'
+	figure 'got a word; expected a set of words, as "marks" is' <<<'{marks: ^near}'
+	{ echo 'unit: {keys: {name: text, crew: {many: crew}}}'; echo 'members: {crew: {apart: ^maybe, keys: {name: text}}}'; } | wrong units.yaml 'expected yes or no'
+}
