@@ -234,6 +234,10 @@ static bool fits_together(struct cli *cli, const char *path)
 		cli_error(cli, "--force requires --undo or --next");
 	else if ((asked->tell || asked->explain) && !after)
 		cli_error(cli, "--%s requires --after", asked->tell ? "tell" : "explain");
+	else if ((asked->explain || asked->verify) && asked->own[AS] &&
+		 strcmp(asked->own_value[AS], "referee") != 0)
+		cli_error(cli, "--%s tells of everybody, so it cannot be combined with --as",
+			  asked->verify ? "verify" : "explain");
 	return cli->status != EXIT_BAD;
 }
 

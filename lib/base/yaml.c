@@ -23,6 +23,7 @@ struct reader {
 	const struct limits *limits;
 	struct faults *faults;
 	uint64_t nodes;
+	size_t marked; /* characters before the text: a byte order mark */
 };
 
 static void close_file(void *file)
@@ -173,8 +174,8 @@ static struct yaml *node_new(struct reader *reader, const yaml_event_t *event, e
 	/* empty, and so equal to no word; a message that quotes it shows what it is */
 	node->text.data = kind == YAML_LIST ? "[...]" : "{...}";
 	node->location = location_at(reader, &event->start_mark);
-	node->start = event->start_mark.index;
-	node->end = event->end_mark.index;
+	node->start = event->start_mark.index + reader->marked;
+	node->end = event->end_mark.index + reader->marked;
 	return node;
 }
 
@@ -208,7 +209,7 @@ static struct yaml *read_list(struct reader *reader, const yaml_event_t *start, 
 		if (!next_event(reader, &event))
 			return NULL;
 		if (event.type == YAML_SEQUENCE_END_EVENT) {
-			list->end = event.end_mark.index;
+			list->end = event.end_mark.index + reader->marked;
 			delete_event(reader, &event);
 			return list;
 		}
@@ -270,7 +271,7 @@ static struct yaml *read_map(struct reader *reader, const yaml_event_t *start, u
 		if (!next_event(reader, &event))
 			return NULL;
 		if (event.type == YAML_MAPPING_END_EVENT) {
-			map->end = event.end_mark.index;
+			map->end = event.end_mark.index + reader->marked;
 			delete_event(reader, &event);
 			return map;
 		}
@@ -364,6 +365,30 @@ struct yaml *yaml_parse(struct arena *arena, const char *name, struct span text,
 	return plain ? plain : yaml_parse_any(arena, name, text, limits, faults);
 }
 
+/* YAML ends a line at characters at which editors and this program's line numbers end none: behind a
+ * comment could stand what nobody sees. */
+static bool breaks_hidden(struct reader *reader)
+{
+	static const char *const breaks[] = {"\xc2\x85", "\xe2\x80\xa8", "\xe2\x80\xa9", "\r"};
+	static const char *const names[] = {"U+0085", "U+2028", "U+2029", "a carriage return without a newline"};
+	struct span text = reader->text;
+
+	for (size_t at = 0; at < text.length; at++) {
+		for (size_t i = 0; i < sizeof breaks / sizeof *breaks; i++) {
+			size_t length = strlen(breaks[i]);
+
+			if (text.data[at] != *breaks[i] || length > text.length - at ||
+			    memcmp(text.data + at, breaks[i], length) != 0 ||
+			    (*breaks[i] == '\r' && at + 1 < text.length && text.data[at + 1] == '\n'))
+				continue;
+			fault_add(reader->faults, location_of_byte(reader->name, text, at),
+				  "%s ends a line in YAML, and in no editor; write a newline", names[i]);
+			return true;
+		}
+	}
+	return false;
+}
+
 struct yaml *yaml_parse_any(struct arena *arena, const char *name, struct span text,
 			    const struct limits *limits, struct faults *faults)
 {
@@ -371,6 +396,12 @@ struct yaml *yaml_parse_any(struct arena *arena, const char *name, struct span t
 	    .arena = arena, .name = name, .text = text, .limits = limits, .faults = faults};
 	struct memory_guard guard;
 
+	if (breaks_hidden(&reader))
+		return NULL;
+	if (text.length >= 3 && !memcmp(text.data, "\xef\xbb\xbf", 3)) { /* a byte order mark */
+		reader.text = text = (struct span){text.data + 3, text.length - 3};
+		reader.marked = 1;
+	}
 	if (!yaml_parser_initialize(&reader.parser))
 		memory_exhausted();
 	memory_guard(&guard, let_go, &reader);

@@ -310,7 +310,7 @@ static void report_github(const struct report *report)
 				continue;
 			counts[severity]++;
 			text_format(report->out, "::%s file=", commands[severity]);
-			write_command(report->out, span_of(finding->location.file), true);
+			write_command(report->out, readable(report, span_of(finding->location.file)), true);
 			if (finding->location.line)
 				text_format(report->out, ",line=%u,col=%u", finding->location.line,
 					    finding->location.column);
