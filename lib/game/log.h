@@ -67,6 +67,7 @@ struct log_record {
 	bool undoes;          /* event=undo or event=redo of its number */
 	bool is_void;         /* undone, and so replaced */
 	struct span by_hand;  /* log_by_hand, of an answer that was derived again */
+	struct span skips;    /* order_skips, of an event beside an answer that was derived again */
 	bool amends;          /* has the place of the record that it amends */
 	/* until all lines have been read: */
 	bool waits;        /* it amends one later, since a set is involved */

@@ -2,6 +2,8 @@
 #include "game/order.h"
 #include "machine/say.h"
 
+#include <string.h>
+
 struct judging {
 	struct order *order;
 	const struct order_deed *deed;
@@ -577,4 +579,49 @@ void order_judge_rest(struct order *order, const struct order_deed *deed, struct
 
 	if (judged->counts && !judged->refused)
 		check_costs(&judging, &judged->opened, false);
+}
+
+/* ---- events that players write ---- */
+
+static void add_skipped(struct text *out, const char *text)
+{
+	text_format(out, "%s%s", out->length ? "; " : "", text);
+}
+
+struct span order_skips(struct order *order, const struct log *log, const struct record *event,
+			struct arena *arena)
+{
+	bool turn = span_is(record_get(event, "event"), "turn");
+	struct span phase = record_get(event, "now.phase"), number = record_get(event, "now.turn");
+	struct text out = {.arena = arena};
+	struct order_deed deed = {.closes_turn = true};
+	struct number now, then;
+
+	if (record_get(event, "by").length || record_find(event, SPAN("did")))
+		return SPAN("");
+	if (turn) {
+		struct judged judged = order_judge(order, log, &deed, arena);
+
+		if (judged.word && !strcmp(judged.word, "not-yet")) /* and not what the next turn owes */
+			add_skipped(&out, judged.say);
+	} else if (phase.length && !span_is(record_get(event, "event"), "game")) {
+		size_t here = order_phase_named(order, log_option(log, "now.phase"));
+		struct order_names names;
+
+		for (size_t i = here == NO_PHASE ? 0 : here;
+		     i < order->phase_count && !out.length && i != order_phase_named(order, phase); i++) {
+			if ((i != here && !order_takes_place(order, log, i)) ||
+			    !order_is_waiting(order, log, i, &names))
+				continue;
+			order_say_names(&names, &out);
+			text_add(&out, SPAN(" must act before the phase ends"));
+		}
+	}
+	if (number.length && !span_is(record_get(event, "event"), "game") && number_parse(number, &now) &&
+	    number_parse(log_option(log, "now.turn"), &then) &&
+	    number_compare(now, turn ? number_add(then, number_whole(1)) : then) != 0)
+		add_skipped(&out, arena_format(arena, "now.turn=%.*s comes after %.*s", (int)number.length,
+					       number.data, (int)log_option(log, "now.turn").length,
+					       log_option(log, "now.turn").data));
+	return text_span(&out);
 }

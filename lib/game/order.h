@@ -170,6 +170,8 @@ const struct order_owed *order_owes(struct order *, const struct log *, struct s
 void order_add_turn(const struct log *, struct record *event);
 /* Makes event=activation by=NAME, and folds it into a log. */
 struct record *order_close(struct log *, struct span name, struct arena *);
+/* What an event that players write skips: "Dubois must act before the turn ends"; empty: nothing. */
+struct span order_skips(struct order *, const struct log *, const struct record *event, struct arena *);
 /* Is the activation of a figure open? */
 bool order_is_active(const struct log *, struct span name);
 

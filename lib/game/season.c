@@ -411,7 +411,7 @@ static void list_record(struct season *season, const struct season_folder *folde
 	struct span hand = brought(season, folder, said);
 
 	if (said->undoes || (!record_find(record, SPAN("allow")) && !record_find(record, SPAN("warn")) &&
-			     !by_hand && !hand.length && !said->is_void && !said->amends &&
+			     !by_hand && !hand.length && !said->skips.length && !said->is_void && !said->amends &&
 			     !without && !comes_late(folder, record)))
 		return;
 	struct record *row = muster_row(&season->listed);
@@ -430,12 +430,25 @@ static void list_record(struct season *season, const struct season_folder *folde
 	if (by_hand)
 		record_add(row, SPAN("text"), report_event_text(folder->again.state, record, season->arena),
 			   RECORD_TEXT);
+	if (said->skips.length)
+		record_add(row, SPAN("text"), said->skips, RECORD_TEXT);
 	if (hand.length)
 		record_add(row, SPAN("by-hand"), hand, RECORD_TEXT);
 	if (said->amends)
 		record_add(row, SPAN("amended"), SPAN("yes"), RECORD_FLAG);
 	if (said->is_void)
 		record_add(row, SPAN("void"), SPAN("yes"), RECORD_FLAG);
+}
+
+/* Has anybody done anything, or players told of it? */
+static bool is_played(const struct log *log)
+{
+	for (size_t i = log_game(log); i < log->count; i++)
+		if (!log->records[i].replaced &&
+		    (is_answer(&log->records[i]) ||
+		     !span_among(record_get(&log->records[i].record, "event"), "game phase turn")))
+			return true;
+	return false;
 }
 
 /* A log is that of one game: what was played before its event=game would not count. */
@@ -447,6 +460,10 @@ static void find_game(struct season *season, const struct season_folder *folder)
 	if (!log->count)
 		finding_add(season->findings, SEVERITY_ERROR, (struct location){folder->log_path, 1, 1},
 			    "no-game", "there is no record in the log of this game");
+	else if (!is_played(log))
+		finding_add(season->findings, SEVERITY_ERROR,
+			    (struct location){folder->log_path, log->records[0].line, 1}, "no-game",
+			    "nobody did anything in this game");
 	for (size_t i = 0; i < game; i++) {
 		if (log->records[i].replaced || !is_answer(&log->records[i]))
 			continue;

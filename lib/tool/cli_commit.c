@@ -317,6 +317,24 @@ static bool is_as_before(struct cli *cli)
 			  "ask again"));
 }
 
+/* A value that the record says and the log has otherwise cannot be changed by a deed: the log would
+ * not fit any more. */
+static bool keeps_to_log(struct loop *loop, const struct answer *answer)
+{
+	struct cli *cli = loop->cli;
+	struct faults faults;
+
+	if (!cli->log || !log_by_hand(cli->log, &answer->lines[answer->main]).length)
+		return true;
+	struct log trial = log_copy(cli->log, &cli->scratch);
+	faults_start(&faults, &cli->scratch);
+	trial.faults = &faults;
+	for (size_t i = 0; i < answer->count; i++)
+		log_fold(&trial, &answer->lines[i], 0);
+	return !faults.first || fault_add(&cli->record_faults, nowhere, "%s; event=set corrects a value",
+					  faults.first->message);
+}
+
 /* With --again, the answers after the one that is replaced must still hold. */
 static bool later_hold(struct loop *loop, struct span lines)
 {
@@ -353,6 +371,8 @@ static bool write_answers(struct loop *loop, struct answer *answers, size_t coun
 
 		if (log_is_refused(main))
 			continue; /* nothing happened */
+		if (count == 1 && !keeps_to_log(loop, &answers[i])) /* several begin with one state */
+			return false;
 		amend(loop, &answers[i]);
 		if (!add_lines(loop, &answers[i], &lines))
 			return false;

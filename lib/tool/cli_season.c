@@ -175,6 +175,14 @@ static void take_findings(struct run *run, struct validator *validator)
 	findings_start(&validator->findings, &run->cli->memory);
 }
 
+static bool is_told(const struct findings *findings, const char *path, const char *rule)
+{
+	for (const struct finding *at = findings->first; at; at = at->next)
+		if (!strcmp(at->rule, rule) && at->location.file && !strcmp(at->location.file, path))
+			return true;
+	return false;
+}
+
 static bool same_tree(const struct yaml *one, const struct yaml *other)
 {
 	if (!one || !other)
@@ -242,6 +250,19 @@ static void find_changed(struct run *run, const struct season_file *file)
 			    file->was->path);
 }
 
+/* A unit is its file name, so that a file has one. */
+static void find_second(struct run *run, const struct season_file *file)
+{
+	struct cli *cli = run->cli;
+	struct faults ignored;
+
+	faults_start(&ignored, &cli->memory);
+	const struct yaml *tree = yaml_load(&cli->memory, file->path, &cli->limits, &ignored);
+	if (tree && tree->next && !is_told(&run->findings, file->path, "one-unit"))
+		finding_add(&run->findings, SEVERITY_ERROR, tree->next->location, "one-unit",
+			    "another unit begins here; in a season each unit has a file of its own");
+}
+
 /* A first folder without a log, before those of games: the units begin as they are there. */
 static bool is_beginning(const struct season_folder *folder)
 {
@@ -262,6 +283,7 @@ static void judge_file(struct run *run, const struct season_file *file)
 		succession_begin(&run->succession);
 	validate_file(validator, file->path);
 	take_findings(run, validator);
+	find_second(run, file);
 	if (was && !plain)
 		find_older(run, file);
 	else if (was && run->follows && is_beginning(was))

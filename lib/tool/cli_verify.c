@@ -142,6 +142,8 @@ unsigned cli_verify_quietly(struct cli *cli, struct log *log)
 		if (said->replaced || record_find(&said->record, SPAN("error")))
 			continue;
 		log->records[i].by_hand = log_by_hand(log, &said->record);
+		if (log->order && !said->owners.line && record_find(&said->record, SPAN("event")))
+			log->records[i].skips = order_skips(log->order, log, &said->record, log->arena);
 		if (!fine)
 			continue;
 		loop.line = said->line;

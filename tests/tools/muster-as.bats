@@ -173,3 +173,15 @@ secrets() {
 	run muster --report --as Red
 	[[ $output == *'number=12 did=check.own by=A at=B by-hand="plan=9 (was 5)"'* ]] || { echo "$output"; false; }
 }
+
+@test "--explain and --verify tell of everybody, so they are the referee's" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_RULES=other-side
+	echo event=game >log
+	run -2 --separate-stderr muster -l log -u "$root/tests/fixtures/units/other-side.yaml" --after -x --as players
+	[[ $stderr == *'--explain tells of everybody, so it cannot be combined with --as'* ]]
+	run -2 --separate-stderr muster -l log -u "$root/tests/fixtures/units/other-side.yaml" --verify --as players
+	[[ $stderr == *'--verify tells of everybody'* ]]
+	run muster -l log -u "$root/tests/fixtures/units/other-side.yaml" --after -x --as referee
+	[[ $output != *'cannot be combined'* ]]
+}

@@ -144,3 +144,59 @@ refused() {
 	{ cat game.log && sed -n '$s/number=4/number=5 amends=5/p' shot; } >more && mv more game.log
 	refused 'game.log:6: amends=5 is left out: an answer cannot replace an event'
 }
+
+@test "an event that skips whom the order of play waits for is listed" {
+	shoot -w -d 2,9 harris dubois 18 >/dev/null
+	cp game.log shot
+	muster -w turn >/dev/null
+	listed 'event=turn text="Dubois must act before the turn ends"'
+	cp shot game.log
+	muster -w phase now.phase=primary-2 >/dev/null
+	listed 'event=phase text="Dubois must act before the phase ends"'
+	cp shot game.log
+	shoot -w -d 2,9 dubois harris 18 >/dev/null
+	cp game.log both
+	muster -w turn >/dev/null # all have acted
+	listed
+	sed -i 's/now.turn=2/now.turn=7/' game.log
+	listed 'event=turn text="now.turn=7 comes after 1"'
+	cp both game.log
+	check -w -d 10,6,2,1 initiative harris dubois >/dev/null # the tools end the turn
+	listed
+}
+
+@test "a game without a deed is none, and a file has one unit" {
+	cp game.log begun
+	sed -i 1q game.log
+	echo event=turn >>game.log
+	run -1 --separate-stderr muster --season ..
+	[[ $stderr == *'game.log:1:1: nobody did anything in this game'* ]]
+	cp begun game.log
+	{ echo --- && sed 's/Harris/Hagrid/' red.yaml; } >more && cat more >>red.yaml && rm more
+	run -1 --separate-stderr muster --season ..
+	[[ $stderr == *'red.yaml:9:1: another unit begins here; in a season each unit has a file of its own'* ]]
+}
+
+@test "a deed cannot change a value that the log has otherwise: it is not written" {
+	shoot -w -d 2,9 harris dubois 18 t.health=5 >/dev/null # it changes nothing
+	listed 'by-hand="target.health=5 (was 13)"'
+	cp game.log shot
+	run -2 --separate-stderr shoot -w -d 10,9 dubois harris 18 t.health=5
+	[[ $stderr == *'was.target.health=5 does not match the log'*'event=set corrects a value' ]]
+	cmp game.log shot
+	run -2 --separate-stderr shoot -w reload harris action-used=no
+	[[ $stderr == *'was.action-used=no does not match the log: Harris had action-used=yes'* ]]
+	cmp game.log shot
+}
+
+@test "a differential is had once (SB-565, SB-574)" {
+	shoot -w -d 2,9 harris dubois 18 >/dev/null
+	table-lookup -w differential by=harris differential=8 >/dev/null
+	run -0 muster --after
+	[[ $output == *'unit=red.yaml earned=1 '* ]]
+	table-lookup -w differential by=harris differential=30 >/dev/null
+	run muster --after
+	[[ $output == *'unit=red.yaml earned=1 '* ]]
+	run -1 --separate-stderr muster --season ..
+	[[ $stderr == *'game.log:6: '*'red.yaml has the differential already'* ]]
+}

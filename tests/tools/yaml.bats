@@ -16,3 +16,28 @@ yaml=${VOLTIGEUR_BUILD:-$root/build}/tests/yaml
 	[[ $output =~ files,\ ([0-9]+)\ of ]]
 	[ "${BASH_REMATCH[1]}" -gt 5000 ]
 }
+
+@test "a line ends where an editor ends it: other breaks are mistakes" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	local break name
+	for break in '\xe2\x80\xa8:U+2028' '\xe2\x80\xa9:U+2029' '\xc2\x85:U+0085' '\r:a carriage return without a newline'; do
+		name=${break#*:}
+		printf "rules: silver-bayonet\nnation: britain # the cook${break%%:*}name: Ghosts\n" >unit.yaml
+		run unit-validate unit.yaml
+		[ "$status" -eq 2 ] || [ "$status" -eq 1 ]
+		[[ $output == *"unit.yaml:2:27: "*"$name ends a line in YAML, and in no editor"* ]] || { echo "$output"; false; }
+	done
+	sed 's/$/\r/' "$root/tests/fixtures/units/british.yaml" >unit.yaml
+	run -0 unit-validate unit.yaml
+}
+
+@test "a byte order mark before a file is no part of it" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	{ printf '\xef\xbb\xbf' && grep -v '^#' "$root/tests/fixtures/units/british.yaml"; } >unit.yaml
+	run -0 unit-validate unit.yaml
+	echo event=game >log
+	run -0 muster -r silver-bayonet --next unit.yaml -u unit.yaml -l log
+	[[ $output == *'experience: 1'* ]]
+	tail -c +4 unit.yaml >bare.yaml
+	run -0 bash -c "muster -r silver-bayonet --next unit.yaml -u unit.yaml -l log | tail -c +4 | cmp - <(muster -r silver-bayonet --next bare.yaml -u bare.yaml -l log)"
+}
