@@ -370,7 +370,8 @@ struct yaml *yaml_parse(struct arena *arena, const char *name, struct span text,
 static bool breaks_hidden(struct reader *reader)
 {
 	static const char *const breaks[] = {"\xc2\x85", "\xe2\x80\xa8", "\xe2\x80\xa9", "\r"};
-	static const char *const names[] = {"U+0085", "U+2028", "U+2029", "a carriage return without a newline"};
+	static const char *const names[] = {"U+0085", "U+2028", "U+2029",
+					    "a carriage return without a newline"};
 	struct span text = reader->text;
 
 	for (size_t at = 0; at < text.length; at++) {

@@ -158,7 +158,7 @@ struct order_look {
 	struct order_looked {
 		bool known, takes_place, is_met, is_waiting; /* so far as the phase has such rules */
 		bool is_ranked, has_later, has_due;          /* by rank: who acted, who must act first */
-		value later, due;                            /* the highest rank of those, the lowest of these */
+		value later, due; /* the highest rank of those, the lowest of these */
 	} * phases;
 };
 struct order_look *order_look_at(const struct log *, struct arena *);

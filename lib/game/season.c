@@ -372,8 +372,7 @@ static bool comes_late(const struct season_folder *folder, const struct record *
 {
 	const struct figure *figure = units_named(&folder->units, record_get(record, "by"));
 
-	return span_is(record_get(record, "event"), "join") && figure &&
-	       !figure->by_log;
+	return span_is(record_get(record, "event"), "join") && figure && !figure->by_log;
 }
 
 /* What a newcomer brings that his kind has otherwise; of no kind, all that he has. */
@@ -404,15 +403,16 @@ static struct span brought(const struct season *season, const struct season_fold
 static void list_record(struct season *season, const struct season_folder *folder,
 			const struct log_record *said)
 {
-	static const char *const shown[] = {"event", "did", "by", "at", "unit", "result", "allow", "warn", "error"};
+	static const char *const shown[] = {"event",  "did",   "by",   "at",   "unit",
+					    "result", "allow", "warn", "error"};
 	const struct record *record = &said->record;
 
 	bool by_hand = span_is(record_get(record, "event"), "set"), without = hides(record);
 	struct span hand = brought(season, folder, said);
 
 	if (said->undoes || (!record_find(record, SPAN("allow")) && !record_find(record, SPAN("warn")) &&
-			     !by_hand && !hand.length && !said->skips.length && !said->is_void && !said->amends &&
-			     !without && !comes_late(folder, record)))
+			     !by_hand && !hand.length && !said->skips.length && !said->is_void &&
+			     !said->amends && !without && !comes_late(folder, record)))
 		return;
 	struct record *row = muster_row(&season->listed);
 	record_add(row, SPAN("game"), folder->name, RECORD_TEXT);
@@ -502,7 +502,8 @@ void season_list(struct season *season, const struct season_folder *folder)
 	size_t closed = 0;
 
 	for (size_t i = 0; i < log->count; i++) {
-		for (; closed < log->closed_count && log->closed[closed].line < log->records[i].line; closed++)
+		for (; closed < log->closed_count && log->closed[closed].line < log->records[i].line;
+		     closed++)
 			list_record(season, folder, &log->closed[closed]);
 		list_record(season, folder, &log->records[i]);
 	}

@@ -370,7 +370,7 @@ static bool write_answers(struct loop *loop, struct answer *answers, size_t coun
 		const struct record *main = &answers[i].lines[answers[i].main];
 
 		if (log_is_refused(main))
-			continue; /* nothing happened */
+			continue;                                   /* nothing happened */
 		if (count == 1 && !keeps_to_log(loop, &answers[i])) /* several begin with one state */
 			return false;
 		amend(loop, &answers[i]);
