@@ -19,7 +19,8 @@ static const char BEGINNING[] =
     "set boxwidth 0.8 relative\n"
     "set grid ytics\n";
 
-/* In single quotes, on one line. */
+/* In single quotes, on one line. gnuplot takes two apostrophes within for one, but at the beginning,
+ * or four of them, for the end of the text: such become a quotation mark. */
 static void add_quoted(struct text *out, struct span name)
 {
 	struct text plain = {.arena = out->arena};
@@ -27,9 +28,13 @@ static void add_quoted(struct text *out, struct span name)
 	text_masked(&plain, name);
 	text_put(out, '\'');
 	for (size_t i = 0; i < plain.length; i++) {
-		text_put(out, plain.at[i]);
-		if (plain.at[i] == '\'')
+		bool pair = i + 1 < plain.length && plain.at[i] == '\'' && plain.at[i + 1] == '\'';
+		bool first = i == 0 && plain.at[i] == '\'';
+
+		text_put(out, pair || first ? '"' : plain.at[i]);
+		if (!pair && !first && plain.at[i] == '\'')
 			text_put(out, '\'');
+		i += pair;
 	}
 	text_put(out, '\'');
 }

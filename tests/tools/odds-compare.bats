@@ -208,6 +208,10 @@ draws() {
 	printf '%s\n' 'range=12 weapon=musket target.defence=14 note="it'"'"'s `touch pwned` $(touch pwned) @x <b> \\ \"; system(\"touch pwned\")" by="ODDS_END"' |
 		shoot -O -o gnuplot >odds.gp
 	gnuplot <odds.gp >odds.svg
+	for name in "'" "''" "a''b" "'''" "''''; system('touch pwned'); '" "'; system('touch pwned') #"; do
+		printf 'range=12 weapon=musket target.defence=14 note="%s"\n' "$name" | shoot -O -o gnuplot >name.gp
+		gnuplot <name.gp >/dev/null
+	done
 	[ ! -e pwned ]
 	grep -q 'touch pwned' odds.svg
 	python3 -c 'import xml.dom.minidom as m; m.parse("odds.svg")'
