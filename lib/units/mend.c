@@ -173,6 +173,9 @@ static void show_line(struct arena *arena, const struct change_text *text, struc
 	start -= from;
 	finding->excerpt = cut(arena, (struct span){text->text.data + from, to - from}, &start);
 	finding->caret = (unsigned)start;
+	size_t shown = text_cells(span_of(finding->excerpt));
+	if (finding->width > shown - start) /* of a long word only the beginning is there */
+		finding->width = (unsigned)(shown - start);
 }
 
 static struct span cut_line(struct span *lines)

@@ -18,6 +18,14 @@ shows() {
 	shows '    5 |   raise: [melee, health]' '      |          ^'
 }
 
+@test "of a long word as much is underlined as is shown" {
+	printf 'rules: corsair\ncharacters:\n  - name: %s\n    class: 5\n' "$(head -c 3000 /dev/zero | tr '\0' N)" >"$BATS_TEST_TMPDIR/long.yaml"
+	run unit-validate -o text "$BATS_TEST_TMPDIR/long.yaml"
+	[ "${#lines[2]}" -eq "${#lines[1]}" ]
+	[ "${#lines[2]}" -lt 120 ]
+	[[ "${lines[2]}" == *'^~~~'* ]]
+}
+
 @test "a value that does not fit is underlined as far as it goes" {
 	sed 's/highlander/highlandr/' "$british" >a.yaml
 	run -1 unit-validate a.yaml
