@@ -135,10 +135,31 @@ static bool has_values(struct cli *cli, const struct record *event)
 	return true;
 }
 
+/* Who joins a unit says which, if there are several. */
+static bool names_unit(struct cli *cli, const struct record *event)
+{
+	const struct log *log = cli->log;
+	struct span said = record_get(event, "unit"), first = SPAN("");
+
+	if (!log->known || !yaml_get(state_deed(log->state, record_get(event, "event")), "joins"))
+		return true;
+	for (const struct figure *figure = log->units->figures; figure; figure = figure->next) {
+		first = first.length ? first : figure->unit;
+		if (!said.length && figure->unit.length && !span_same(figure->unit, first))
+			return fault_add(&cli->record_faults, nowhere,
+					 "missing unit=; there is more than one unit: %.*s, %.*s",
+					 (int)first.length, first.data, (int)figure->unit.length,
+					 figure->unit.data);
+	}
+	return !said.length || units_unit(log->units, said).length ||
+	       fault_add(&cli->record_faults, nowhere, "unknown unit \"%.*s\"", (int)said.length, said.data);
+}
+
 bool cli_event_fits(struct cli *cli, struct record *event)
 {
-	return is_event(cli, event) && (record_find(event, SPAN("number")) || is_of_players(cli, event)) &&
-	       has_values(cli, event) && complete_name(cli, event) && fits(cli, event);
+	return is_event(cli, event) && names_unit(cli, event) &&
+	       (record_find(event, SPAN("number")) || is_of_players(cli, event)) && has_values(cli, event) &&
+	       complete_name(cli, event) && fits(cli, event);
 }
 
 static void write_event(struct loop *loop, struct record *event)

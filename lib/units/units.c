@@ -166,6 +166,19 @@ static struct finding *wrong(struct findings *findings, const struct unit_key *k
 	return finding;
 }
 
+/* A Latin letter with a combining accent (U+0300 to U+036F) looks like the one that has it. */
+static bool has_loose_accent(struct span text)
+{
+	for (size_t i = 1; i + 1 < text.length; i++) {
+		unsigned char before = (unsigned char)text.data[i - 1] | 0x20,
+			      lead = (unsigned char)text.data[i], next = (unsigned char)text.data[i + 1];
+
+		if (before >= 'a' && before <= 'z' && (lead == 0xcc || (lead == 0xcd && next < 0xb0)))
+			return true;
+	}
+	return false;
+}
+
 static bool bind_word(struct units *units, const struct unit_key *key, const struct yaml *node,
 		      struct findings *findings, int64_t *word)
 {
@@ -181,6 +194,10 @@ static bool bind_word(struct units *units, const struct unit_key *key, const str
 	}
 	if (!declaration->words && !text_is_seen(node->text)) {
 		wrong(findings, key, node, "visible characters, and single blanks between them");
+		return false;
+	}
+	if (!declaration->words && has_loose_accent(node->text)) {
+		wrong(findings, key, node, "each letter and its accent as one character");
 		return false;
 	}
 	*word = find_word(units, declaration, node->text);

@@ -200,3 +200,14 @@ refused() {
 	run -1 --separate-stderr muster --season ..
 	[[ $stderr == *'game.log:6: '*'red.yaml has the differential already'* ]]
 }
+
+@test "a recruit says whose he is, if there are several units" {
+	cp game.log begun
+	run -2 --separate-stderr muster -w recruit by=Tim type=infantryman
+	[[ $stderr == *'missing unit=; there is more than one unit: red.yaml, blue.yaml'* ]]
+	run -2 --separate-stderr muster -w recruit by=Tim type=infantryman unit=green.yaml
+	[[ $stderr == *'unknown unit "green.yaml"'* ]]
+	cmp begun game.log
+	run -0 muster -w recruit by=Tim type=infantryman unit=red.yaml
+	run -0 muster -w -u red.yaml recruit by=Tom type=infantryman
+}

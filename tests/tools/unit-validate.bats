@@ -417,6 +417,13 @@ plain() {
 	done
 }
 
+@test "a letter and its accent are one character: the same name is not there in two spellings" {
+	unit() { printf 'rules: silver-bayonet\nnation: france\nofficer: {name: %b, raise: [melee, health, courage], attributes: [nimble, artillerist], equipment: [musket]}\n' "$1"; }
+	run -1 bash -c "$(declare -f unit); unit 'Rene\xcc\x81' | unit-validate -o line -"
+	[[ $output == *'allowed: each letter and its accent as one character [name]'* ]] || [[ $output == *'each letter and its accent as one character'* ]]
+	run -0 bash -c "$(declare -f unit); unit 'Ren\xc3\xa9' | unit-validate -o line -"
+}
+
 @test "a text has visible characters and single blanks between them: no other can be told from it" {
 	cd "$BATS_TEST_TMPDIR"
 	try() { printf 'rules: corsair\ncharacters:\n  - {class: 4, name: "%s"}\n' "$1" | unit-validate -o gcc -; }
