@@ -43,6 +43,21 @@ static flow_bits *written_by(struct checking *checking, const struct program *pr
 
 /* ---- spends ---- */
 
+/* A cost that is written as a number: not below 0, and not more than a budget that is one, too. */
+static void check_cost(struct checking *checking, const struct yaml *cost, const struct yaml *budget)
+{
+	struct number amount, most;
+
+	if (cost->kind != YAML_SCALAR || !number_parse(cost->text, &amount))
+		return;
+	if (amount.numerator < 0)
+		fault_add(checking->rules->faults, cost->location, "a cost must not be below 0");
+	else if (number_parse(budget->text, &most) && number_compare(amount, most) > 0)
+		fault_add(checking->rules->faults, cost->location,
+			  "nobody can spend %s of \"%s\": its budget is %s", cost->text.data, cost->key.data,
+			  budget->text.data);
+}
+
 static void check_costs(struct checking *checking, const struct yaml *spends)
 {
 	for (const struct yaml *item = spends && spends->kind == YAML_LIST ? spends->first : NULL; item;
@@ -53,9 +68,10 @@ static void check_costs(struct checking *checking, const struct yaml *spends)
 
 			if (span_among(entry->key, "when note ref"))
 				continue;
-			if (budget)
+			if (budget) {
 				checking->spent[budget - checking->order->budgets] = true;
-			else
+				check_cost(checking, entry, budget->field->budget);
+			} else
 				fault_add(checking->rules->faults, entry->key_location,
 					  "\"%s\" has no budget in state.yaml", entry->key.data);
 		}
@@ -397,6 +413,45 @@ static void check_owed(struct checking *checking, const struct order_owed *owed)
 			  (int)owed->deed.length, owed->deed.data);
 }
 
+/* ---- what steps and cards open ---- */
+
+static bool opens(const struct yaml *node, struct span name)
+{
+	for (const struct yaml *item = node && node->kind != YAML_SCALAR ? node->first : NULL; item;
+	     item = item->next)
+		if ((node->kind == YAML_MAP && span_is(item->key, "open") && span_same(item->text, name)) ||
+		    opens(item, name))
+			return true;
+	return false;
+}
+
+/* Does a step of any procedure or table, or a card, open it? */
+static bool is_opened(struct checking *checking, const char *const *files, size_t count, struct span name)
+{
+	for (size_t i = 0; i < count; i++)
+		if (opens(rules_file(checking->rules, files[i]), name))
+			return true;
+	return false;
+}
+
+static void check_opened(struct checking *checking, const char *const *files, size_t count)
+{
+	const struct yaml *phases = yaml_get(checking->root, "phases");
+	const struct yaml *activation = yaml_get(checking->root, "activation");
+
+	for (const struct yaml *phase = phases ? phases->first : NULL; phase; phase = phase->next) {
+		const struct yaml *opened = yaml_get(phase, "opened");
+
+		if (opened && span_is(opened->text, "yes") && !is_opened(checking, files, count, phase->key))
+			fault_add(checking->rules->faults, opened->key_location,
+				  "no step and no card opens the phase \"%s\"", phase->key.data);
+	}
+	if (activation && checking->order->flag && !checking->order->budget &&
+	    !is_opened(checking, files, count, SPAN("activation")))
+		fault_add(checking->rules->faults, activation->key_location,
+			  "nobody is ever active: an activation without \"budget\" needs a step that opens it");
+}
+
 static void check_tool(struct checking *checking, const struct yaml *section)
 {
 	for (const struct yaml *item = section && section->kind == YAML_MAP ? section->first : NULL; item;
@@ -426,6 +481,7 @@ void check_order(struct rules *rules, const char *const *files, size_t count)
 			check_tool(&checking, yaml_get(rules_file(rules, files[i]), files[i]));
 	}
 	check_budgets(&checking);
+	check_opened(&checking, files, count);
 	check_quotas(&checking);
 	check_phases(&checking);
 	for (size_t i = 0; i < checking.order->owed_count; i++)

@@ -232,3 +232,21 @@ counts: ^hurt'
 	figure 'got a word; expected a set of words, as "marks" is' <<<'{marks: ^near}'
 	{ echo 'unit: {keys: {name: text, crew: {many: crew}}}'; echo 'members: {crew: {apart: ^maybe, keys: {name: text}}}'; } | wrong units.yaml 'expected yes or no'
 }
+
+# ---- the order of play ----
+
+@test "what a deed costs, and what begins only when a step opens it, can happen" {
+	printf 'id: game\nsides: {figure: {acting: no, walked: no, steps: 0}}\n' >game/ruleset.yaml
+	printf 'state: {acting: {until: activation}, walked: {until: activation, budget: 1}, steps: {until: turn, budget: 6}}\n' >game/state.yaml
+	printf 'activation: {flag: acting, budget: walked}\n' >game/order.yaml
+	spends() { sed 's/^/p: {about: a test, sides: figure, spends: [/; s/$/], steps: [{stop: x}]}/' | part "$1"; }
+	spends 'nobody can spend 2 of "walked": its budget is 1' <<<'{walked: ^2}, {steps: 6}'
+	spends 'nobody can spend 7 of "steps": its budget is 6' <<<'{steps: ^7}'
+	spends 'a cost must not be below 0' <<<'{steps: ^-1}'
+	printf 'check: {p: {about: a test, sides: figure, spends: [{walked: 1}, {steps: 6}], steps: [{stop: x}]}}\n' >game/check.yaml
+	run -0 table-lookup --check-rules ./game/
+	wrong order.yaml 'nobody is ever active: an activation without "budget" needs a step that opens it' <<<'^activation: {flag: acting}'
+	wrong order.yaml 'no step and no card opens the phase "two"' <<<'phases: {one: {who: steps < 6}, two: {who: yes, ^opened: yes}}'
+	printf 'check: {p: {about: a test, sides: figure, spends: [{walked: 1}, {steps: 6}], steps: [{open: two}, {stop: x}]}}\n' >game/check.yaml
+	run -0 table-lookup --check-rules ./game/
+}
