@@ -106,6 +106,15 @@ static const struct yaml *kind_of(struct compiler *compiler, const struct yaml *
 	return found;
 }
 
+/* `round` is for what makes parts of a number. */
+static bool uses_its_keys(struct compiler *compiler, const struct yaml *entry, enum modifier_kind kind)
+{
+	const struct yaml *round = yaml_get(entry, "round");
+
+	return !round || kind == MODIFIER_PERCENT || kind == MODIFIER_TIMES ||
+	       compile_fault(compiler, round->key_location, "only percent and times have \"round\"");
+}
+
 static bool read_entry(struct compiler *compiler, const struct yaml *entry, enum within within,
 		       struct modifier *modifier)
 {
@@ -117,6 +126,8 @@ static bool read_entry(struct compiler *compiler, const struct yaml *entry, enum
 	if (!what)
 		return false;
 	if (!may_stand(compiler, entry, modifier->kind, within))
+		return false;
+	if (!uses_its_keys(compiler, entry, modifier->kind))
 		return false;
 	modifier->source = entry;
 	modifier->ref = yaml_get(entry, "ref");

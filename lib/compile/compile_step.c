@@ -520,7 +520,19 @@ static const struct verb *verb_of(const struct yaml *step)
 static bool unknown_verb(struct compiler *compiler, const struct yaml *step)
 {
 	struct text list = {.arena = compiler->scope.arena};
+	struct span names[sizeof verbs / sizeof *verbs], near;
 
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		names[i] = span_of(verbs[i].name);
+	for (const struct yaml *item = step->first; item; item = item->next) {
+		if (span_among(item->key, "when else say note ref"))
+			continue;
+		near = word_nearest(item->key, names, sizeof verbs / sizeof *verbs);
+		if (near.length)
+			return compile_fault(compiler, item->key_location,
+					     "unknown step \"%s\"; did you mean \"%.*s\"?", item->key.data,
+					     (int)near.length, near.data);
+	}
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
 		text_format(&list, " %s", strcmp(verbs[i].name, "then") ? verbs[i].name : "when/then/else");
 	return compile_fault(compiler, step->location, "unknown step; expected one of:%.*s", (int)list.length,

@@ -248,12 +248,23 @@ void rules_guess(struct rules *rules, struct span text, struct declaration *decl
 	}
 }
 
+/* Are the words of a set ones that it may have? */
+static bool has_words(struct rules *rules, const struct yaml *node, const struct declaration *declaration)
+{
+	bool list = node->kind == YAML_LIST, fine = true;
+
+	for (const struct yaml *item = list ? node->first : node; item && fine; item = list ? item->next : NULL)
+		fine = !item->text.length || rules_is_word(rules, item, declaration->name, declaration->words,
+							   declaration->word_count);
+	return fine;
+}
+
 static bool declare_default(struct rules *rules, const struct yaml *node, struct declaration *declaration)
 {
 	enum type type = declaration->type;
 
 	if (type == TYPE_SET)
-		return rules_read_set(rules, node, &declaration->start);
+		return rules_read_set(rules, node, &declaration->start) && has_words(rules, node, declaration);
 	if (node->kind != YAML_SCALAR)
 		return fault_add(rules->faults, node->location, "a default must be a single value");
 	if (type == TYPE_WORD) {
@@ -449,6 +460,14 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 			 "a declaration requires type, from, words or default");
 }
 
+/* 12in, 1.2345, 1e3, -x: hardly a word. */
+static bool is_like_number(struct span text)
+{
+	if (text.length > 1 && (*text.data == '-' || *text.data == '+'))
+		text.data++;
+	return text.length && *text.data >= '0' && *text.data <= '9';
+}
+
 bool rules_declare(struct rules *rules, const char *tool, const struct yaml *node,
 		   struct declaration *declaration)
 {
@@ -469,6 +488,11 @@ bool rules_declare(struct rules *rules, const char *tool, const struct yaml *nod
 	if (type_named(node->text, declaration))
 		return true;
 	rules_guess(rules, node->text, declaration);
+	if (declaration->type == TYPE_WORD && is_like_number(node->text))
+		return fault_add(rules->faults, node->location,
+				 "\"%s\" is no number; expected one below 10^12 with up to three decimal "
+				 "places, and without a unit",
+				 node->text.data);
 	if (declaration->type == TYPE_WORD && rules_near_type(node->text).length)
 		rules_note(rules, &rules->like_types, node);
 	return true;

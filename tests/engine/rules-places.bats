@@ -39,7 +39,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 		printf 'check:\n  p: {about: a test, sides: figure, steps: [{%s: x}]}\n' "$word" >game/check.yaml
 		run table-lookup --check-rules ./game
 		[[ $listed == *[\ /]$word[\ /]* && $word != when && $word != else ]] && accepted=1 || accepted=0
-		[[ $output == *"unknown step; expected one of:${listed% }" ]] && refused=1 || refused=0
+		[[ $output == *"unknown step; expected one of:${listed% }" || $output == *"unknown step \"$word\"; did you mean"* ]] && refused=1 || refused=0
 		[ $((accepted + refused)) -eq 1 ] || { echo "$word: $output"; return 1; }
 	done
 }

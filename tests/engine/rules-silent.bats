@@ -250,3 +250,23 @@ counts: ^hurt'
 	printf 'check: {p: {about: a test, sides: figure, spends: [{walked: 1}, {steps: 6}], steps: [{open: two}, {stop: x}]}}\n' >game/check.yaml
 	run -0 table-lookup --check-rules ./game/
 }
+
+# ---- what is ignored, or never reached ----
+
+@test "a modifier has the keys that it uses" {
+	part 'only percent and times have "round"' <<<'p: {about: a test, gives: {v: 0}, modifiers: {m: [{from: 1}, {add: 1, ^round: up}]}, steps: [{let: {v: m}}]}'
+	part 'only percent and times have "round"' <<<'p: {about: a test, gives: {v: 0}, modifiers: {m: [{from: 1}, {of: [{add: 1}], ^round: up}]}, steps: [{let: {v: m}}]}'
+}
+
+@test "a misspelt step is told with the nearest one" {
+	steps 'unknown step "rol"; did you mean "roll"?' <<<'- {^rol: {d: d6}}'
+	steps 'unknown step "refues"; did you mean "refuse"?' <<<'- {when: c, ^refues: far}'
+	steps 'unknown step; expected one of: let roll pick reroll tally table choose do refuse open close repeat stop when/then/else again say' <<<'- ^{throw: {d: d6}}'
+}
+
+@test "a default of a set has words of it, and a start value that looks like a number is one" {
+	part 'unknown value "c" for f; expected one of: a, b' <<<'p: {about: a test, fields: {f: {type: set, words: [a, b], default: [a, ^c]}}, steps: [{stop: x}]}'
+	for text in 12in 1.2345 1e3 0x10; do
+		part "\"$text\" is no number; expected one below 10^12 with up to three decimal places, and without a unit" <<<"p: {about: a test, fields: {f: ^$text}, steps: [{stop: x}]}"
+	done
+}
