@@ -374,22 +374,29 @@ static void play(struct run *run, struct season_folder *folder)
 		season_played(&run->season, folder);
 }
 
-/* "power is 10, expected 3" from a record with want. fields; empty if it has none. */
+/* "power is 10, expected 3" from a record with want. fields, of many the first; empty if it has
+ * none. */
 static struct span differences(const struct record *record, struct arena *arena)
 {
+	enum { TOLD = 6 };
 	struct text text = {.arena = arena};
+	size_t count = 0;
 
 	for (size_t i = 0; i < record->count; i++) {
 		struct span key = record->fields[i].key, want = record->fields[i].value;
 
-		if (!span_skip(&key, "want."))
+		if (!span_skip(&key, "want.") || ++count > TOLD)
 			continue;
 		const struct record_field *is = record_find(record, key), *was = record_was(record, key);
 		const struct record_field *said = is && was && span_same(is->value, want) ? was : is;
 		struct span had = said ? said->value : SPAN("none");
+
+		want = want.length ? want : SPAN("none");
 		text_format(&text, "%s%.*s is %.*s, expected %.*s", text.length ? "; " : "", (int)key.length,
 			    key.data, (int)had.length, had.data, (int)want.length, want.data);
 	}
+	if (count > TOLD)
+		text_format(&text, "; and %zu more", count - TOLD);
 	return text_span(&text);
 }
 

@@ -211,3 +211,11 @@ refused() {
 	run -0 muster -w recruit by=Tim type=infantryman unit=red.yaml
 	run -0 muster -w -u red.yaml recruit by=Tom type=infantryman
 }
+
+@test "of an answer that differs in many fields six are named" {
+	shoot -w -d 2,9 harris dubois 18 >/dev/null
+	sed -i '4{s/ power=2/ power=3/; s/ skill=9/ skill=8/; s/ total=[0-9]*/ total=40/; s/result=miss/result=down/; s/ acting=yes/ acting=no/; s/ activated=yes/ activated=no/; s/ action-used=yes/ action-used=no/; s/ unloaded=musket/ unloaded=/; s/now.phase=primary-1/now.phase=monsters/}' game.log
+	run -1 --separate-stderr muster --season ..
+	[[ $stderr == *' is '*', expected '*'; and '*' more [verify]'* ]] || { echo "$stderr"; false; }
+	[ "$(grep -o ', expected ' <<<"${stderr_lines[0]}" | wc -l)" -eq 6 ] || { echo "$stderr"; false; }
+}

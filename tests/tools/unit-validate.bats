@@ -367,7 +367,7 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 	unit-validate --schema -r ./half | jq -e '.properties.pay == {type: "number", multipleOf: 0.5, minimum: 1}'
 	sed -i 's/least: 1,/default: 0.25,/' half/units.yaml
 	run -2 --separate-stderr unit-validate -r ./half - <<<'{name: A}'
-	[[ $stderr == *'units.yaml:1:'*'pay: the default is not a multiple of "step"'* ]]
+	[[ $stderr == *'units.yaml:1:'*'the default of "pay" is not a multiple of 0.5'* ]]
 }
 
 @test "two units of one name, in a file or in those of a game, are an error with both places" {
@@ -414,6 +414,17 @@ plain() {
 		run -2 unit-validate -o $form -- *
 		plain
 		cd ..
+	done
+}
+
+@test "no report writes the control characters of a file's name to the terminal of a CI" {
+	cd "$BATS_TEST_TMPDIR"
+	local form
+	echo 'rules: corsair' >$'e\e[31m.yaml'
+	for form in github gcc line text tap junit sarif; do
+		run unit-validate -o $form $'e\e[31m.yaml'
+		[ "$status" -ne 2 ]
+		[[ $output != *$'\e'* ]] || { echo "$form: $output"; return 1; }
 	done
 }
 
