@@ -339,6 +339,39 @@ static bool same_dice(struct season *season, const struct season_folder *folder,
 	return false;
 }
 
+/* A deed and its dice, whoever did it at whom. */
+static struct span as_thrown(const struct season *season, const struct record *record)
+{
+	struct span did = record_get(record, "did"), faces = record_get(record, "faces");
+
+	return span_of(arena_format(season->arena, "%.*s %.*s", (int)did.length, did.data, (int)faces.length,
+				    faces.data));
+}
+
+static size_t dice_in(struct span thrown)
+{
+	size_t dice = thrown.length && thrown.data[thrown.length - 1] != ' ';
+
+	for (size_t i = 0; i < thrown.length; i++)
+		dice += thrown.data[i] == ',';
+	return dice;
+}
+
+/* Are all deeds and dice of the shorter game those of the other? So many dice do not fall twice. */
+static bool same_throws(const struct season_folder *one, const struct season_folder *other)
+{
+	enum { MANY = 12 };
+	size_t least = one->answer_count < other->answer_count ? one->answer_count : other->answer_count;
+	size_t dice = 0;
+
+	for (size_t i = 0; i < least; i++) {
+		if (!span_same(one->thrown[i], other->thrown[i]))
+			return false;
+		dice += dice_in(one->thrown[i]);
+	}
+	return dice >= MANY;
+}
+
 static bool same_game(struct season *season, const struct season_folder *folder)
 {
 	const struct season_folder *other = season->folders;
@@ -350,7 +383,7 @@ static bool same_game(struct season *season, const struct season_folder *folder)
 
 		while (same < least && span_same(other->answers[same], folder->answers[same]))
 			same++;
-		if (!least || same < least)
+		if ((!least || same < least) && !same_throws(folder, other))
 			continue;
 		finding_add(season->findings, SEVERITY_ERROR,
 			    (struct location){folder->log_path, folder->first_line, 1}, "same-game",
@@ -482,11 +515,13 @@ void season_log(struct season *season, struct season_folder *folder)
 	bool told = false;
 
 	folder->answers = arena_take(season->arena, (log->count + 1) * sizeof *folder->answers);
+	folder->thrown = arena_take(season->arena, (log->count + 1) * sizeof *folder->thrown);
 	for (size_t i = 0; i < log->count; i++) {
 		if (!is_answer(&log->records[i]))
 			continue;
 		if (!folder->answer_count)
 			folder->first_line = log->records[i].line;
+		folder->thrown[folder->answer_count] = as_thrown(season, &log->records[i].record);
 		folder->answers[folder->answer_count++] = as_compared(season, &log->records[i].record);
 	}
 	find_game(season, folder);

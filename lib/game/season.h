@@ -36,6 +36,7 @@ struct season_folder {
 	bool open, played;    /* the log; after has run */
 	size_t place;         /* from 1 */
 	struct span *answers; /* what is compared with other games */
+	struct span *thrown;  /* the deed and the dice of each */
 	unsigned first_line;  /* of the first of them */
 	size_t answer_count;
 };

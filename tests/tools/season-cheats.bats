@@ -219,3 +219,18 @@ refused() {
 	[[ $stderr == *' is '*', expected '*'; and '*' more [verify]'* ]] || { echo "$stderr"; false; }
 	[ "$(grep -o ', expected ' <<<"${stderr_lines[0]}" | wc -l)" -eq 6 ] || { echo "$stderr"; false; }
 }
+
+@test "a game with all the dice of another is that game, whatever else was changed in it" {
+	mkdir ../2
+	printf '%s\n' 'event=game scenario=investigation' >game.log
+	local n
+	for n in 2,3 1,4 3,2 2,2 4,1 1,1; do shoot -w -d "$n" harris dubois 18 allow=unloaded >/dev/null; done
+	muster --next red.yaml >../2/red.yaml
+	muster --next blue.yaml >../2/blue.yaml
+	run -0 muster --season ..
+	sed 's/range=18/range=17/' game.log >../2/game.log
+	run -1 --separate-stderr muster --season ..
+	[[ $stderr == *'2/game.log:2:1: this is the game of ../1/game.log: a game counts once'* ]] || { echo "$stderr"; false; }
+	sed -i '$s/faces=1,1/faces=1,2/; $s/skill=1/skill=2/; $s/total=3/total=4/' ../2/game.log # one die is another
+	run -0 muster --season ..
+}
