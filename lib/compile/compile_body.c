@@ -244,6 +244,12 @@ static const struct node *cell_node(struct compiler *compiler, const struct node
 	const struct profile *profile = row->profile;
 	const struct node *cell = expr_cell(compiler->scope.arena, profile, row->slot, row->name, column);
 
+	if (profile && row->type == TYPE_SET) {
+		compile_fault(compiler, location,
+			      "got a set of words; a column is that of one row, as in sum(%.*s of %s)",
+			      (int)column.length, column.data, row->name);
+		return NULL;
+	}
 	if (profile && !cell)
 		compile_fault(compiler, location, "%.*s has no column \"%.*s\"", (int)profile->name.length,
 			      profile->name.data, (int)column.length, column.data);

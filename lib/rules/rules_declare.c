@@ -449,6 +449,9 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	declaration->about = about ? about->text.data : NULL;
 	declaration->only = yaml_get(node, "one-of");
 	declaration->where = yaml_get(node, "where");
+	if (declaration->where && !declaration->only)
+		return fault_add(rules->faults, declaration->where->key_location,
+				 "\"where\" requires \"one-of\", the set that it picks from");
 	if (!declare_body(rules, node, declaration) ||
 	    !declare_whom(rules, yaml_get(node, "whom"), declaration))
 		return false;

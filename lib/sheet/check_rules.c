@@ -179,7 +179,7 @@ static void check_keys(struct rules *rules, const struct yaml *entries, const ch
 		if (!expr_is_name(item->key) || memchr(item->key.data, '.', item->key.length))
 			fault_add(
 			    rules->faults, item->key_location,
-			    "invalid name \"%s\" of a %s; expected letters, digits and inner hyphens",
+			    "invalid name \"%s\" of %s; expected letters, digits and inner hyphens",
 			    item->key.data, what);
 }
 
@@ -187,16 +187,22 @@ static void check_entry_names(struct rules *rules, const char *name, const struc
 {
 	const struct tools_row *tool = tools_named(span_of(name));
 
+	if (!strcmp(name, "order"))
+		check_keys(rules, yaml_get(root, "phases"), "a phase");
+	if (!strcmp(name, "state")) {
+		check_keys(rules, yaml_get(root, "events"), "an event");
+		check_keys(rules, yaml_get(root, "deeds"), "a deed");
+	}
 	if (!tool && !span_among(span_of(name), "ruleset tables after"))
 		return;
 	if (strcmp(name, "tables") != 0) {
-		check_keys(rules, yaml_get(root, name), "procedure");
-		check_keys(rules, yaml_get(root, "terms"), "term");
-		check_keys(rules, yaml_get(root, "modifiers"), "list of modifiers");
-		check_keys(rules, yaml_get(root, "profiles"), "profile");
-		check_keys(rules, yaml_get(root, "sides"), "side");
+		check_keys(rules, yaml_get(root, name), "a procedure");
+		check_keys(rules, yaml_get(root, "terms"), "a term");
+		check_keys(rules, yaml_get(root, "modifiers"), "a list of modifiers");
+		check_keys(rules, yaml_get(root, "profiles"), "a profile");
+		check_keys(rules, yaml_get(root, "sides"), "a side");
 	}
-	check_keys(rules, strcmp(name, "tables") != 0 ? yaml_get(root, "tables") : root, "table");
+	check_keys(rules, strcmp(name, "tables") != 0 ? yaml_get(root, "tables") : root, "a table");
 }
 
 static void check_all_used(struct rules *rules, const char *name)

@@ -270,3 +270,18 @@ counts: ^hurt'
 		part "\"$text\" is no number; expected one below 10^12 with up to three decimal places, and without a unit" <<<"p: {about: a test, fields: {f: ^$text}, steps: [{stop: x}]}"
 	done
 }
+
+@test "a column is that of one row, and where is for one-of" {
+	printf 'columns: {cost: 0}\nrows: {axe: {cost: 5}, rope: {cost: 1}}\n' >game/arms.yaml
+	part 'got a set of words; a column is that of one row, as in sum(cost of load)' <<<'p: {about: a test, fields: {load: {type: set, from: arms}}, gives: {v: 0}, steps: [{let: {v: ^load.cost}}]}'
+	part '"where" requires "one-of", the set that it picks from' <<<'p: {about: a test, fields: {n: number, gun: {from: arms, ^where: n > 3}}, steps: [{stop: x}]}'
+}
+
+@test "phases, events and deeds have names" {
+	printf 'check: {p: {about: a test, steps: [{stop: x}]}}\n' >game/check.yaml
+	printf 'state: {a: {until: turn}}\n' >game/state.yaml
+	wrong order.yaml "invalid name \"a b\" of a phase; $signs" <<<'phases: {^a b: {who: a > 0}}'
+	rm game/order.yaml
+	wrong state.yaml "invalid name \"a b\" of an event; $signs" <<<'{events: {^a b: {about: x}}, state: {}}'
+	wrong state.yaml "invalid name \"x=y\" of a deed; $signs" <<<'{deeds: {^x=y: {about: x}}, state: {}}'
+}
