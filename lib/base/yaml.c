@@ -99,7 +99,7 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 	}
 	if (text.data && !text.length && S_ISFIFO(status.st_mode)) {
 		text.data = NULL;
-		fault_add(faults, location, "nothing comes out of this pipe");
+		fault_add(faults, location, "nothing comes out of this pipe (FIFO)");
 	}
 	memory_unguard(&guard);
 	close(file);

@@ -11,9 +11,12 @@
 
 bool log_may_amend(struct log *log, const struct log_record *amendment, const struct log_record *old)
 {
+	const struct log_record *main = log_main_of(log, old);
 	bool answer = record_find(&log_main_of(log, amendment)->record, SPAN("did"));
+	/* of an incomplete answer its main line may be missing */
+	bool was_answer = record_find(&main->record, SPAN("did")) || main->owners.line > 1;
 
-	if (answer == !!record_find(&log_main_of(log, old)->record, SPAN("did")) &&
+	if (answer == was_answer &&
 	    (answer || record_find(&amendment->record, SPAN("event"))))
 		return true;
 	log_warn(log, amendment->line,

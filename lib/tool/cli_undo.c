@@ -166,7 +166,7 @@ static void write_event(struct loop *loop, struct record *event)
 {
 	struct cli *cli = loop->cli;
 
-	if (!is_of_players(cli, event) || !cli_event_fits(cli, event))
+	if (!is_event(cli, event) || !is_of_players(cli, event) || !cli_event_fits(cli, event))
 		return;
 	if (span_is(record_get(event, "event"), "turn") && event->count == 1 && cli->log->order)
 		order_add_turn(cli->log, event);
