@@ -2,7 +2,9 @@
  * and becomes its next lines, under one lock. */
 #include <string.h>
 
+#include "format/did.h"
 #include "game/order.h"
+#include "rules/tools.h"
 #include "tool/cli_loop.h"
 #include "tool/cli_undo.h"
 
@@ -198,6 +200,25 @@ static struct span answered(const struct record *record)
 	return SPAN("");
 }
 
+/* Is each answer that the record has had one of a tool? */
+static bool is_of_tools(struct loop *loop, const struct record *record)
+{
+	const struct record_field *said = record_find(record, SPAN("did"));
+	struct span rest = said ? said->value : SPAN("");
+
+	if (!said)
+		return true;
+	do {
+		struct did one = did_cut(&rest);
+
+		if (!one.variant.length || !tools_named(one.tool))
+			return fault_add(&loop->cli->record_faults, nowhere,
+					 "did: \"%.*s\" is no answer of a tool", fault_quoted(one.text),
+					 one.text.data);
+	} while (rest.length);
+	return true;
+}
+
 /* Fields by which a log says what its lines are about: a deed that says them would be another
  * line than it looks. */
 static bool is_a_deed(struct loop *loop, const struct record *record)
@@ -215,6 +236,8 @@ static bool is_a_deed(struct loop *loop, const struct record *record)
 				 "amends: a deed does not say what it replaces; use --again");
 	if (!cli->writer)
 		return true;
+	if (!is_of_tools(loop, record))
+		return false;
 	struct span said = at ? SPAN("") : answered(record);
 	if (said.length)
 		return fault_add(

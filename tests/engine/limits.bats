@@ -428,10 +428,11 @@ library() {
 @test "with the limits that voltigeur(3) advises, no call of strangers takes much memory or time" {
 	[ -x /usr/bin/time ] || skip "no /usr/bin/time"
 	limits=$(sed -n '/^steps=/,/^answer=/p' "$root/man/voltigeur.3")
-	[ "$(wc -w <<<"$limits")" -eq 6 ]
+	[ "$(wc -w <<<"$limits")" -eq 7 ]
 	for roll in 20000x10000d6 1000000x1d6 16777216x1d6 9x10000d1000000 '100x100d6r1!' '1000x100d1000000!<=999900' \
 		'90000x1d1000000r<=999900' 'up(10000d6/5d10000!>=6587)' 'down(20d10000!>=8149/3)' \
-		'10000d100r<=49!>=100>=57+1000d1000kl56' '5000d6ro<=2!' '10000d1000000>=500000' 1000d60+1000d17 100d20kh50; do
+		'10000d100r<=49!>=100>=57+1000d1000kl56' '5000d6ro<=2!' '10000d1000000>=500000' 1000d60+1000d17 100d20kh50 \
+		'd1000000!' d100000 '3d100000' '((100dF<=2)+(3d100000<=50000)+1)+(up((3d2!+20d12ro1!)/7))' '10000d%!>=51kh3'; do
 		for what in resolve odds; do
 			run timeout 10 /usr/bin/time -q -f %M -o peak bash -c "root=$root; $(declare -f library); library '$limits' $what roll 'roll=$roll'"
 			[ "$status" -eq 0 ] || [ "$status" -eq 2 ] || { echo "$what $roll: status $status"; return 1; }

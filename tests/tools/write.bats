@@ -9,6 +9,14 @@ setup() {
 
 lines() { wc -l <"$VOLTIGEUR_LOG"; }
 
+@test "what the record has been through are answers of tools" {
+	for did in '' nosuch.tool shoot shoot.fire,nosuch.tool; do
+		run --separate-stderr check -w -o kv courage <<<"by=Ann courage=1 reach=9 did=$did faces=1,1"
+		[[ $status -eq 2 && $stderr == *"did: \"${did##*,}\" is no answer of a tool"* ]] || { echo "$did: $stderr"; return 1; }
+	done
+	run ! grep -q did= "$VOLTIGEUR_LOG"
+}
+
 @test "an event in a stream is held to what muster -w takes" {
 	export VOLTIGEUR_UNITS=$root/tests/fixtures/units/british.yaml
 	muster -w game sequence=no >/dev/null
