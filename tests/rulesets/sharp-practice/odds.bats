@@ -75,8 +75,8 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 	melee -r sharp-practice --odds men=20 target.men=20 --limit weights=24000000 >/dev/null
 }
 
-@test "a close fight of 40 against 40 has odds, with a tenth of the steps that are allowed" {
-	run melee --odds --fraction men=40 target.men=40 --limit work=400000000 --limit weights=160000000
+@test "a close fight of 40 against 40 has odds, with a quarter of the steps that are allowed" {
+	run melee --odds --fraction men=40 target.men=40 --limit work=1000000000 --limit weights=160000000
 	[ "$status" -eq 0 ]
 	[ "${#lines[@]}" -eq 27 ]
 	[[ "${lines[0]}" == *"result=draw loser=none level=0 rounds=3 p="* ]]
