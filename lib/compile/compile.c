@@ -417,8 +417,8 @@ static bool takes_with(struct compiler *compiler, const struct call *callee, con
 	if (node->op != NODE_CONSTANT || node->type != TYPE_WORD ||
 	    node->constant.numerator == declaration.start.numerator)
 		return true;
-	return rules_has_word(compiler->rules, (word_id)node->constant.numerator, item->key, declaration.words,
-			      declaration.word_count, item->location);
+	return rules_has_word(compiler->rules, (word_id)node->constant.numerator, item->key,
+			      declaration.words, declaration.word_count, item->location);
 }
 
 static bool read_with(struct compiler *compiler, struct call *callee, const struct yaml *with)
@@ -502,7 +502,8 @@ bool compile_call(struct compiler *compiler, const struct yaml *step, struct cal
 	const struct yaml *when = yaml_get(step, "when");
 	bool swapped;
 
-	if (as && (!rules_is_free(compiler->rules, as->text, as->location, "a call") || !is_no_prefix(compiler, as)))
+	if (as && (!rules_is_free(compiler->rules, as->text, as->location, "a call") ||
+		   !is_no_prefix(compiler, as)))
 		return false;
 	struct span prefix = as ? as->text : SPAN("");
 

@@ -62,10 +62,9 @@ static bool read_option(struct reading *reading, const struct yaml *entry, struc
 	option->word = words_add(compiler->scope.words, name);
 	for (const struct choice_option *other = reading->choice->options; other < option; other++)
 		if (other->word == option->word)
-			return compile_fault(compiler,
-					     entry->key.length ? entry->key_location : entry->location,
-					     "the decision has the option \"%.*s\" already", (int)name.length,
-					     name.data);
+			return compile_fault(
+			    compiler, entry->key.length ? entry->key_location : entry->location,
+			    "the decision has the option \"%.*s\" already", (int)name.length, name.data);
 	if (plain && entry->key.length && entry->text.length)
 		return compile_fault(compiler, entry->location,
 				     "an option is empty, or a map with \"when\" and \"let\"");

@@ -318,8 +318,7 @@ static bool read_die(struct compiler *compiler, const struct yaml *text, const s
 	*die = rules_die(compiler->rules, rest.length ? span_trim(rest) : text->text, text->location);
 	if (!*die)
 		return false;
-	if (rest.length &&
-	    (!number_parse(dice, count) || !number_is_whole(*count) || count->numerator < 1))
+	if (rest.length && (!number_parse(dice, count) || !number_is_whole(*count) || count->numerator < 1))
 		return compile_fault(compiler, text->location, "expected a die such as d6 or 2 d6");
 	return count->numerator <= LARGEST_HAND ||
 	       compile_fault(compiler, text->location, "a table throws at most %d dice", LARGEST_HAND);
@@ -467,11 +466,11 @@ static bool uses_its_keys(struct compiler *compiler, const struct yaml *table)
 	bool die = yaml_get(table, "die"), across = yaml_get(table, "across"), read = yaml_get(table, "read");
 
 	for (const struct yaml *item = table->first; item; item = item->next) {
-		bool used = span_among(item->key, "name steps")                ? die
+		bool used = span_among(item->key, "name steps")              ? die
 			    : span_among(item->key, "edges gives also past") ? across
 			    : span_is(item->key, "modifiers")                ? die || (read && !across)
 			    : span_among(item->key, "read across")           ? !die
-									       : true;
+									     : true;
 
 		if (!used)
 			return compile_fault(compiler, item->key_location,

@@ -16,13 +16,13 @@ bool log_may_amend(struct log *log, const struct log_record *amendment, const st
 	/* of an incomplete answer its main line may be missing */
 	bool was_answer = record_find(&main->record, SPAN("did")) || main->owners.line > 1;
 
-	if (answer == was_answer &&
-	    (answer || record_find(&amendment->record, SPAN("event"))))
+	if (answer == was_answer && (answer || record_find(&amendment->record, SPAN("event"))))
 		return true;
 	log_warn(log, amendment->line,
-		 answer ? "amends=%llu is left out: an answer cannot replace an event"
-			: "amends=%llu is left out: only an answer replaces an answer, and an event an event; "
-			  "event=undo makes it void",
+		 answer
+		     ? "amends=%llu is left out: an answer cannot replace an event"
+		     : "amends=%llu is left out: only an answer replaces an answer, and an event an event; "
+		       "event=undo makes it void",
 		 (unsigned long long)amendment->number);
 	return false;
 }

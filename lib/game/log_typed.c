@@ -108,7 +108,8 @@ static bool is_part(const struct state_field *declared, struct span said, struct
 static bool is_kept(const struct log *log, struct span name, const struct state_field *declared)
 {
 	const struct figure *figure = log->units ? units_named(log->units, name) : NULL;
-	bool kept = (declared->remembered && !declared->by_change) || (figure && has_field(figure->member->path, declared));
+	bool kept = (declared->remembered && !declared->by_change) ||
+		    (figure && has_field(figure->member->path, declared));
 
 	if (!figure || kept || declared->declaration.type == TYPE_WORD)
 		return kept;

@@ -47,8 +47,7 @@ static const char *stands_as(struct muster *muster, const struct log *log, struc
 		return "owes";
 	if (active)
 		return "active";
-	return (order->budget || !order->flag) && order_may_act(muster->look, name) ? "may"
-												 : "waits";
+	return (order->budget || !order->flag) && order_may_act(muster->look, name) ? "may" : "waits";
 }
 
 /* Does a phase know him? Places, for example, belong to none. */

@@ -172,9 +172,7 @@ static bool matrix_index(const struct matrix *matrix, value down, value across, 
 	for (; row < matrix->row_count; row++) {
 		const struct matrix_row *entry = &matrix->rows[row];
 
-		if (entry->word
-			? entry->word == down.numerator
-			: number_compare(down, entry->to) <= 0)
+		if (entry->word ? entry->word == down.numerator : number_compare(down, entry->to) <= 0)
 			break;
 	}
 	while (column < matrix->edge_count && number_compare(matrix->edges[column], across) < 0)

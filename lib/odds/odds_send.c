@@ -108,7 +108,9 @@ uint32_t engine_pending(const struct engine *engine, uint32_t at)
 	return NO_SLOT;
 }
 
-enum { HUNDRED_PARTS = 100 }; /* steps of odds for a hundred parts of an expression, of which most are skipped */
+enum {
+	HUNDRED_PARTS = 100
+}; /* steps of odds for a hundred parts of an expression, of which most are skipped */
 
 bool engine_run_on(struct engine *engine, uint32_t *at)
 {

@@ -237,7 +237,8 @@ static bool begin(struct rules *rules, const char *(*find)(struct arena *, const
 		return fault_add(faults, (id ? id : rules_root(rules))->location, "a ruleset requires an id");
 	if (!is_id(id->text))
 		return fault_add(faults, id->location,
-				 "invalid id \"%s\"; expected letters, digits and inner hyphens", id->text.data);
+				 "invalid id \"%s\"; expected letters, digits and inner hyphens",
+				 id->text.data);
 	rules->id = id->text.data;
 	rules->title = title ? title->text.data : rules->id;
 	return read_distances(rules) && read_zero(rules) && rules_fine(rules);

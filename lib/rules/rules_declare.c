@@ -253,7 +253,8 @@ static bool has_words(struct rules *rules, const struct yaml *node, const struct
 {
 	bool list = node->kind == YAML_LIST, fine = true;
 
-	for (const struct yaml *item = list ? node->first : node; item && fine; item = list ? item->next : NULL)
+	for (const struct yaml *item = list ? node->first : node; item && fine;
+	     item = list ? item->next : NULL)
 		fine = !item->text.length || rules_is_word(rules, item, declaration->name, declaration->words,
 							   declaration->word_count);
 	return fine;
@@ -264,7 +265,8 @@ static bool declare_default(struct rules *rules, const struct yaml *node, struct
 	enum type type = declaration->type;
 
 	if (type == TYPE_SET)
-		return rules_read_set(rules, node, &declaration->start) && has_words(rules, node, declaration);
+		return rules_read_set(rules, node, &declaration->start) &&
+		       has_words(rules, node, declaration);
 	if (node->kind != YAML_SCALAR)
 		return fault_add(rules->faults, node->location, "a default must be a single value");
 	if (type == TYPE_WORD) {
@@ -455,8 +457,8 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	if (!declare_body(rules, node, declaration) ||
 	    !declare_whom(rules, yaml_get(node, "whom"), declaration))
 		return false;
-	if (standard && (!declare_default(rules, standard, declaration) ||
-			 !default_fits(rules, standard, declaration)))
+	if (standard &&
+	    (!declare_default(rules, standard, declaration) || !default_fits(rules, standard, declaration)))
 		return false;
 	return declaration->type != TYPE_ANY ||
 	       fault_add(rules->faults, node->location,

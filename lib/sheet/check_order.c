@@ -448,8 +448,9 @@ static void check_opened(struct checking *checking, const char *const *files, si
 	}
 	if (activation && checking->order->flag && !checking->order->budget &&
 	    !is_opened(checking, files, count, SPAN("activation")))
-		fault_add(checking->rules->faults, activation->key_location,
-			  "nobody is ever active: an activation without \"budget\" needs a step that opens it");
+		fault_add(
+		    checking->rules->faults, activation->key_location,
+		    "nobody is ever active: an activation without \"budget\" needs a step that opens it");
 }
 
 static void check_tool(struct checking *checking, const struct yaml *section)

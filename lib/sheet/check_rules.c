@@ -177,10 +177,9 @@ static void check_keys(struct rules *rules, const struct yaml *entries, const ch
 	for (const struct yaml *item = entries && entries->kind == YAML_MAP ? entries->first : NULL; item;
 	     item = item->next)
 		if (!expr_is_name(item->key) || memchr(item->key.data, '.', item->key.length))
-			fault_add(
-			    rules->faults, item->key_location,
-			    "invalid name \"%s\" of %s; expected letters, digits and inner hyphens",
-			    item->key.data, what);
+			fault_add(rules->faults, item->key_location,
+				  "invalid name \"%s\" of %s; expected letters, digits and inner hyphens",
+				  item->key.data, what);
 }
 
 static void check_entry_names(struct rules *rules, const char *name, const struct yaml *root)
@@ -275,8 +274,8 @@ static bool is_own(const struct rules *rules, const struct yaml *part)
 static void check_given(struct rules *rules)
 {
 	for (const struct rules_noted *noted = rules->given; noted; noted = noted->next)
-		if (is_own(rules, noted->part) && !span_is(noted->part->key, "result") && !is_of_sheet(noted->part->key) &&
-		    !is_set_somewhere(rules, noted->part->key))
+		if (is_own(rules, noted->part) && !span_is(noted->part->key, "result") &&
+		    !is_of_sheet(noted->part->key) && !is_set_somewhere(rules, noted->part->key))
 			fault_add(rules->faults, noted->part->key_location, "no step sets \"%s\"",
 				  noted->part->key.data);
 }

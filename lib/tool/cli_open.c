@@ -239,7 +239,8 @@ static bool may_be_stamped(struct cli *cli, struct span seed)
 
 	if ((!cli->options->stamp && !cli->options->write) || (text && seed.length <= MOST))
 		return true;
-	cli_error(cli, "--seed: a stamped record cannot have it; expected UTF-8 of up to %d bytes without NUL",
+	cli_error(cli,
+		  "--seed: a stamped record cannot have it; expected UTF-8 of up to %d bytes without NUL",
 		  MOST);
 	return false;
 }

@@ -455,9 +455,9 @@ static bool figure_field(struct rules *rules, const struct yaml *item, struct de
 			declaration->type = TYPE_ANY;
 		found = true;
 	}
-	return found || fault_add(rules->faults, item->key_location,
-				  "unknown field \"%s\"; expected a field of the ruleset's sides",
-				  item->key.data);
+	return found ||
+	       fault_add(rules->faults, item->key_location,
+			 "unknown field \"%s\"; expected a field of the ruleset's sides", item->key.data);
 }
 
 /* What a figure has in a field: of the field's type; who is in one of type figure is named by a
@@ -479,10 +479,10 @@ static const struct node *figure_value(struct scope *scope, const struct yaml *i
 		return NULL;
 	}
 	return node->op != NODE_CONSTANT || type != TYPE_WORD || span_is(item->text, "none") ||
-			       rules_has_word(rules, (word_id)node->constant.numerator, item->key,
-					      field->words, field->word_count, item->location)
-		       ? node
-		       : NULL;
+		       rules_has_word(rules, (word_id)node->constant.numerator, item->key, field->words,
+				      field->word_count, item->location)
+		   ? node
+		   : NULL;
 }
 
 static bool compile_figure(struct scope *scope, struct unit_path *path)
