@@ -14,7 +14,7 @@ bool log_may_amend(struct log *log, const struct log_record *amendment, const st
 	const struct log_record *main = log_main_of(log, old);
 	bool answer = record_find(&log_main_of(log, amendment)->record, SPAN("did"));
 	/* of an incomplete answer its main line may be missing */
-	bool was_answer = record_find(&main->record, SPAN("did")) || main->owners.line > 1;
+	bool was_answer = record_find(&main->record, SPAN("did")) || main->owners.line > 0;
 
 	if (answer == was_answer && (answer || record_find(&amendment->record, SPAN("event"))))
 		return true;
