@@ -39,7 +39,9 @@ size_t stream_write(int file, const char *from, size_t length)
 
 void stream_outlive_limit(void)
 {
-	signal(SIGXFSZ, SIG_IGN);
+	const struct sigaction ignored = {.sa_handler = SIG_IGN};
+
+	sigaction(SIGXFSZ, &ignored, NULL);
 }
 
 void output_start(struct output *output, int file, struct arena *arena)
