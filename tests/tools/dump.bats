@@ -67,7 +67,7 @@ dumped() {
 		    modifiers:
 		      aim:
 		        - {from: men, ref: G-1}
-		        - {add: 1, when: ready}
+		        - {times: 1.5, when: ready, round: up}
 		        - {of: [{add: 2}, {add: 3, when: target.brave}], take: highest, at-most: 2}
 		    steps:
 		      - {let: {total: +1}, when: ready, ref: [G-1, G-2]}
