@@ -120,7 +120,7 @@ $(BUILD) $(BUILD)/lib $(BUILD)/tests $(BUILD)/loaded $(BUILD)/embed $(BUILD)/com
 	@mkdir -p $@
 
 check-long: all $(CHECKS) ## compare chance, given dice and odds at length
-	$(BUILD)/tests/agreement --branches 1 --tries 20000 --cases 60 --samples 4000 --paths 100000 tables/*/
+	$(BUILD)/tests/agreement --branches 1 --tries 20000 --cases 60 --samples 4000 --paths 100000 --known tests/c/agreement/known tables/*/
 
 check: all $(CHECKS) $(PRELOADS) $(LOADED) ## build and run the tests (TESTS=tests/tools/roll.bats runs one file)
 	@VOLTIGEUR_BUILD=$(abspath $(BUILD)) sh tests/house/count.sh $(BATS) $(TESTS)

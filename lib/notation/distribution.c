@@ -481,6 +481,15 @@ static bool add_tails(struct distribution_context *context, struct distribution 
 	return true;
 }
 
+/* A sum of fractions may be none that a number can be, and would look like 0. */
+static bool all_fit(struct distribution_context *context, const struct distribution *distribution)
+{
+	for (size_t i = 0; i < distribution->count; i++)
+		if (!number_fits(distribution->values[i]))
+			return distribution_too_large(context, "a number that is too large");
+	return true;
+}
+
 const struct distribution *distribution_add(struct distribution_context *context,
 					    const struct distribution *a, const struct distribution *b)
 {
@@ -506,7 +515,7 @@ const struct distribution *distribution_add(struct distribution_context *context
 	}
 	if (distribution && (a->tail || b->tail) && !add_tails(context, distribution, a, b))
 		return NULL;
-	return distribution;
+	return distribution && all_fit(context, distribution) ? distribution : NULL;
 }
 
 /* ---- one distribution ---- */
@@ -651,13 +660,63 @@ static bool holds(enum distribution_relation relation, struct number difference)
 						     : difference.numerator < 0;
 }
 
+/* 0 and 1, as far as they have a weight. */
+static const struct distribution *yes_or_no(struct distribution_context *context, mpz_t weights[2])
+{
+	struct distribution *distribution = distribution_new(context, 2);
+	size_t count = 0;
+
+	mpz_add(weights[0], weights[0], weights[1]);
+	big_keep(context->arena, &distribution->total, weights[0]);
+	mpz_sub(weights[0], weights[0], weights[1]);
+	for (int i = 0; i < 2; i++)
+		if (mpz_sgn(weights[i])) {
+			distribution->values[count] = number_whole(i);
+			big_keep(context->arena, &distribution->weights[count++], weights[i]);
+		}
+	distribution->count = count;
+	mpz_clears(weights[0], weights[1], NULL);
+	return distribution;
+}
+
+/* Compares two that have no tails. Their values ascend, and their differences need not be numbers
+ * that fit. */
+static const struct distribution *compare_closed(struct distribution_context *context,
+						 enum distribution_relation relation,
+						 const struct distribution *a, const struct distribution *b)
+{
+	mpz_t weights[2], above; /* of what is above a value of a in b, or with it */
+	size_t at = 0;
+
+	mpz_inits(weights[0], weights[1], NULL);
+	mpz_init_set(above, &b->total);
+	for (size_t i = 0; i < a->count; i++) {
+		int order = -1;
+
+		while (at < b->count && (order = number_compare(b->values[at], a->values[i])) < 0)
+			mpz_sub(above, above, &b->weights[at++]);
+		bool same = at < b->count && order == 0;
+		if (relation == DISTRIBUTION_EQUAL && same)
+			mpz_addmul(weights[1], &a->weights[i], &b->weights[at]);
+		if (relation != DISTRIBUTION_EQUAL)
+			mpz_addmul(weights[1], &a->weights[i], above);
+		if (relation == DISTRIBUTION_LESS && same)
+			mpz_submul(weights[1], &a->weights[i], &b->weights[at]);
+	}
+	mpz_mul(weights[0], &a->total, &b->total);
+	mpz_sub(weights[0], weights[0], weights[1]);
+	mpz_clear(above);
+	return yes_or_no(context, weights);
+}
+
 const struct distribution *distribution_compare(struct distribution_context *context,
 						enum distribution_relation relation,
 						const struct distribution *a, const struct distribution *b)
 {
+	if (!a->tail && !b->tail)
+		return compare_closed(context, relation, a, b);
 	const struct distribution *apart = distribution_add(context, a, distribution_negate(context, b));
 	mpz_t weights[2];
-	size_t count = 0;
 
 	if (!apart)
 		return NULL;
@@ -674,14 +733,5 @@ const struct distribution *distribution_compare(struct distribution_context *con
 
 		mpz_add(into, into, &apart->weights[i]);
 	}
-	struct distribution *distribution = distribution_new(context, 2);
-	for (int i = 0; i < 2; i++)
-		if (mpz_sgn(weights[i])) {
-			distribution->values[count] = number_whole(i);
-			big_keep(context->arena, &distribution->weights[count++], weights[i]);
-		}
-	distribution->count = count;
-	distribution->total = apart->total;
-	mpz_clears(weights[0], weights[1], NULL);
-	return distribution;
+	return yes_or_no(context, weights);
 }

@@ -374,3 +374,16 @@ for line in sys.stdin:
 		rm "$BATS_TEST_TMPDIR"/*
 	done
 }
+
+# 1/24223720637088 and 11 or more and 424/6101: their difference has a numerator above 2^63.
+@test "fractions are compared, not subtracted" {
+	small=1/84110141101/8/18/2
+	for relation in '=:0' '<:1' '<=:1' '>:0' '>=:0'; do
+		run -0 roll -O "$small${relation%:*}848/6101/2+10+d6"
+		[[ "$output" == *" total=${relation#*:} p=1 row=1 rows=1" ]] || { echo "$output"; return 1; }
+	done
+	run -0 roll -O "$small=$small"
+	[[ "$output" == *" total=1 p=1 row=1 rows=1" ]]
+	run --separate-stderr roll -O "$small<848/6101/2+10+d6!"
+	refuses "the exact odds have a number that is too large; use --times N for a sample"
+}
