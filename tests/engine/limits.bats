@@ -198,6 +198,15 @@ doubling() {
 	refuses "(limit: steps)"
 }
 
+# Ten items, ten for each of these, and ten for each of those: 10 + 100 + 1000.
+@test "steps: each item that a function looks at counts" {
+	steps "      - {roll: {h: 10 d6}}
+      - let: {v: s2}"
+	{ printf '    terms:\n      s0: sum(face of h)\n' && seq 2 | awk '{ print "      s" $1 ": sum(s" $1 - 1 " of h)" }'; } >>tiny/table-lookup.yaml
+	bound steps 1110 table-lookup -r ./tiny/ -s a sum a=1
+	[[ "$stderr" == *"more than 1109 items of lists (limit: steps)"* ]]
+}
+
 @test "steps: functions over lists within functions over lists count what they look at" {
 	steps "      - {roll: {h: 20 d6}}
       - let: {v: s9}"
