@@ -275,3 +275,33 @@ hands() {
 		sum(h) - highest(h) at-most 5              : 2 3 4 5 4 5
 	END
 }
+
+# The second die with 5 more begins where the first one ends; with 6 more it is always above it.
+@test "two ranges that touch are compared as their dice fall, in the odds as well" {
+	for add in 4 5 6; do
+		for relation in '<' '<=' '>' '>=' '==' '!='; do
+			cat >game/check.yaml <<-END
+				check:
+				  p:
+				    about: a test
+				    sides: figure
+				    gives: {held: no, turned: no}
+				    steps:
+				      - {roll: {x: d6, y: d6}}
+				      - {let: {held: yes}, when: x $relation y + $add}
+				      - {let: {turned: yes}, when: y + $add $relation x}
+			END
+			for outcome in held turned; do
+				want=$(awk -v add=$add -v relation="$relation" -v turned=$([ $outcome = turned ] && echo 1 || echo 0) 'BEGIN {
+					for (x = 1; x <= 6; x++) for (y = 1; y <= 6; y++) {
+						a = turned ? y + add : x; b = turned ? x : y + add
+						n += relation == "<" ? a < b : relation == "<=" ? a <= b : relation == ">" ? a > b : relation == ">=" ? a >= b : relation == "==" ? a == b : a != b
+					}
+					print n / 36 }')
+				run -0 check -r ./game/ p -O --outcome $outcome -o tsv --columns $outcome,p a=2
+				got=$(awk -F '\t' '$1 == "yes" { print $2 }' <<<"$output")
+				awk -v a="${got:-0}" -v b="$want" 'BEGIN { exit !(a - b < 1e-5 && b - a < 1e-5) }' || { echo "x $relation y + $add, $outcome: $got, not $want"; return 1; }
+			done
+		done
+	done
+}
