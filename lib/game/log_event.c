@@ -337,7 +337,8 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 }
 
 /* The values that fields with `from: EXPR` take at the event, in their order; NULL: another
- * event is theirs. One that is beyond the field's bounds is warned of and left out. The owner is a figure, or nobody for the options of the game. */
+ * event is theirs. One that is beyond the field's bounds is warned of and left out. The owner is
+ * a figure, or nobody for the options of the game. */
 static struct span *values_anew(struct log *log, const struct order_anew *fields, size_t count,
 				struct span owner, size_t event, unsigned line)
 {

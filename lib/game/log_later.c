@@ -66,11 +66,8 @@ static struct span deck_of(const struct record *record)
 
 static void draw_card(struct gone *gone, const struct record *record)
 {
-	struct span card = record_get(record, "card");
-
-	for (size_t i = 0; i <= card.length; i++)
-		gone->cards = (gone->cards ^ (i < card.length ? (unsigned char)card.data[i] : 0)) *
-			      UINT64_C(0x100000001b3);
+	gone->cards = (gone->cards + span_hash(record_get(record, "card")) + 1) *
+		      UINT64_C(0x9e3779b97f4a7c15);
 	if (record_find(record, SPAN("reshuffled")))
 		gone->cards = 0;
 }

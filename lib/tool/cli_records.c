@@ -100,7 +100,7 @@ static bool may_be_written(struct loop *loop, struct record *event)
 	if (!commit_ready(loop))
 		return false;
 	uint64_t number = record_count(event, "number");
-	return (number && number <= cli->log->last) || cli_event_fits(cli, event);
+	return (number && number <= cli->log->last) || cli_event_fits(cli, event, true);
 }
 
 /* Does the line pass unanswered? A line of another answer, or an event with no field

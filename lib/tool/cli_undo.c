@@ -155,18 +155,19 @@ static bool names_unit(struct cli *cli, const struct record *event)
 	       fault_add(&cli->record_faults, nowhere, "unknown unit \"%.*s\"", (int)said.length, said.data);
 }
 
-bool cli_event_fits(struct cli *cli, struct record *event)
+bool cli_event_fits(struct cli *cli, struct record *event, bool of_pipe)
 {
-	return is_event(cli, event) && names_unit(cli, event) &&
-	       (record_find(event, SPAN("number")) || is_of_players(cli, event)) && has_values(cli, event) &&
-	       complete_name(cli, event) && fits(cli, event);
+	bool made = of_pipe && record_find(event, SPAN("number"));
+
+	return is_event(cli, event) && names_unit(cli, event) && (made || is_of_players(cli, event)) &&
+	       has_values(cli, event) && complete_name(cli, event) && fits(cli, event);
 }
 
 static void write_event(struct loop *loop, struct record *event)
 {
 	struct cli *cli = loop->cli;
 
-	if (!is_event(cli, event) || !is_of_players(cli, event) || !cli_event_fits(cli, event))
+	if (!cli_event_fits(cli, event, false))
 		return;
 	if (span_is(record_get(event, "event"), "turn") && event->count == 1 && cli->log->order)
 		order_add_turn(cli->log, event);

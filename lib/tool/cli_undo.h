@@ -8,9 +8,9 @@
 /* Writes the event of the operands: event=NAME key=value .., or its name alone; without
  * operands those of standard input, until one is wrong. */
 void cli_write_events(struct cli *);
-/* May the event be written? Completes the name in by=. With a number it is one that an earlier tool
- * of a pipe has made. False after a fault. */
-bool cli_event_fits(struct cli *, struct record *event);
+/* May the event be written? Completes the name in by=. In a pipe, one with a number is of an earlier
+ * tool. False after a fault. */
+bool cli_event_fits(struct cli *, struct record *event, bool of_pipe);
 /* Makes an answer void, or with `redo` valid again. `number` is its number, or NULL for
  * the last one. With `force` those that no longer hold without it are undone too. */
 void cli_undo(struct cli *, const char *number, bool redo, bool force);
