@@ -22,7 +22,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 from collections import Counter
 
 import yaml
@@ -65,32 +64,24 @@ class Tree:
         """(the exit status or None when it took too long, what it printed)."""
         with subprocess.Popen(command, cwd=self.folder, env=self.env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, errors='replace', start_new_session=True) as process:
-            try:
-                said, _ = process.communicate(timeout=PATIENCE)
-                return process.returncode, said
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.communicate()
-                return None, 'takes too long'
+            with replay.Watch(process, PATIENCE) as watch:
+                said, _ = process.communicate()
+            return (None, 'takes too long') if watch.late else (process.returncode, said)
 
     def bats(self, path, only=None):
         """The first test of a file that fails, or None."""
         command = ['bats', '--tap'] + (['-f', f'^{re.escape(only)}$'] if only else []) + [path]
-        timer = None
         with subprocess.Popen(command, cwd=self.folder, env=self.env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, errors='replace', start_new_session=True) as process:
-            timer = threading.Timer(PATIENCE, lambda: os.killpg(process.pid, signal.SIGKILL))
-            timer.daemon = True
-            timer.start()
             failed, seen = None, 0
-            for line in process.stdout:
-                seen += line.startswith(('ok ', 'not ok '))
-                if line.startswith('not ok '):
-                    failed = re.sub(r'^not ok \d+ ', '', line.strip())
-                    os.killpg(process.pid, signal.SIGKILL)
-                    break
-            process.wait()
-            timer.cancel()
+            with replay.Watch(process, PATIENCE) as watch:
+                for line in process.stdout:
+                    seen += line.startswith(('ok ', 'not ok '))
+                    if line.startswith('not ok '):
+                        failed = re.sub(r'^not ok \d+ ', '', line.strip())
+                        watch.end()
+                        break
+                process.wait()
         return failed or (None if process.returncode == 0 or not seen and only else 'takes too long')
 
     def bats_number(self, path, number):
@@ -266,7 +257,8 @@ def chosen(args):
         return [mutant for mutant in mutants if any(text in mutant.show() for text in args.mutant)]
     if args.sample and args.sample < len(mutants):
         mutants = draw(mutants, args)
-    return mutants
+    part, parts = args.part
+    return mutants[part - 1::parts]
 
 
 def draw(mutants, args):
@@ -285,8 +277,11 @@ def arguments():
     p.add_argument('--sources', action='store_true', help='operators of lib/ instead of tables')
     p.add_argument('--sample', type=int, help='so many (all of them without it: a night)')
     p.add_argument('--seed', type=int, default=1)
+    p.add_argument('--part', type=lambda text: tuple(map(int, text.split('/'))), default=(1, 1), metavar='1/2',
+                   help='every second of them, for two processes beside each other')
     p.add_argument('--mutant', action='append', help='those with this text, such as tables/corsair/melee.yaml:14:')
     p.add_argument('--list', action='store_true', help='the mutants, and no test')
+    p.add_argument('--unreached', action='store_true', help='those of lib/ whose line no recorded call reaches, and no test')
     p.add_argument('--fast', action='store_true', help='only calls and vectors; no deeds and games of the models, and no tests whose calls cannot be made again: minutes less for what is missed')
     p.add_argument('--far', action='store_true', help="the calls of other bats files that name the ruleset, too")
     p.add_argument('--quiet', action='store_true', help='what was missed, and the totals')
@@ -301,6 +296,13 @@ def main():
     mutants, verdicts, missed = chosen(args), Counter(), []
     if args.list:
         print('\n'.join(mutant.show() for mutant in mutants))
+        return 0
+    if args.unreached:
+        tree = Tree(args.sources)
+        try:
+            print('\n'.join(mutant.show() for mutant in sources.Judge(tree, args).unreached(mutants)))
+        finally:
+            tree.close()
         return 0
     aside = [mutant for mutant in mutants if mutant.name() in known]
     tree = Tree(args.sources)

@@ -18,6 +18,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter, defaultdict
 
@@ -32,6 +33,8 @@ SLOW = 1.0              # seconds: longer calls are left to their tests
 NEAR = 200              # calls made before the other stages; the rest comes after them
 FIRST = 10              # calls before the first look at what differs; each time twice as many
 TESTS = 12              # tests run for one mutant, at most, by what differs
+TICK = 0.25             # seconds between two looks at what runs
+MOST_PROCESSES = 2000   # processes and threads of the machine; a mutant that makes more is ended
 
 
 def names(path):
@@ -39,6 +42,46 @@ def names(path):
     with open(path, encoding='utf-8') as file:
         found = re.findall(r'^@test "((?:\\.|[^"\\])*)"', file.read(), re.M)
     return [re.sub(r'\\(["$`\\])', r'\1', name) for name in found]
+
+
+def write_whole(path, found):
+    """So that others read all of it, or what was there before."""
+    new = f'{path}.{os.getpid()}.new'
+    with open(new, 'wb') as file:
+        pickle.dump(found, file)
+    os.rename(new, path)
+
+
+def crowded():
+    """Does something make processes without end? A limit of the system would not hold for root."""
+    with open('/proc/loadavg', encoding='ascii') as file:
+        return int(file.read().split()[3].split('/')[1]) > MOST_PROCESSES
+
+
+class Watch:
+    """Ends the session of a process that takes too long or makes too many, and what it leaves behind."""
+
+    def __init__(self, process, patience):
+        self.process, self.until, self.ended, self.late = process, time.monotonic() + patience, threading.Event(), False
+        self.thread = threading.Thread(target=self.look, daemon=True)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def look(self):
+        while not self.ended.wait(TICK):
+            if time.monotonic() > self.until or crowded():
+                self.late = True
+                self.end()
+
+    def end(self):
+        subprocess.run(['pkill', '-KILL', '-s', str(self.process.pid)], check=False)
+
+    def __exit__(self, *_):
+        self.ended.set()
+        self.thread.join()
+        self.end()
 
 
 class Call:
@@ -60,8 +103,8 @@ class Call:
 class Recorder:
     """Writes down the calls of bats files, and keeps them beside the build for the next time."""
 
-    def __init__(self, tree, quiet):
-        self.tree, self.quiet = tree, quiet
+    def __init__(self, tree, quiet, backward):
+        self.tree, self.quiet, self.backward = tree, quiet, backward
         self.folder = os.path.join(tree.folder, 'record')
         self.kept = KEPT_BESIDE
         self.ready = False
@@ -69,6 +112,8 @@ class Recorder:
     def of_files(self, paths):
         """(calls, {test: why it cannot be asked by calls alone}, tests that hold)."""
         calls, whole, sound = {}, {}, set()
+        for path in reversed(paths) if self.backward else []:
+            self.of_file(path)
         for path in paths:
             for call in self.of_file(path):
                 if isinstance(call, tuple):
@@ -93,10 +138,9 @@ class Recorder:
             found = self.record(path)
             os.makedirs(self.kept, exist_ok=True)
             for old in glob.glob(glob.escape(kept.rsplit('.', 1)[0]) + '.*'):
-                os.unlink(old)
-            with open(kept + '.new', 'wb') as file:
-                pickle.dump(found, file)
-            os.rename(kept + '.new', kept)
+                if not old.endswith('.new'):
+                    os.unlink(old)
+            write_whole(kept, found)
         with open(kept, 'rb') as file:
             return pickle.load(file)
 
@@ -192,11 +236,19 @@ class Replay:
         self.preload = preload or os.path.join(tree.folder, 'record', 'opened.so')
         if not preload:
             subprocess.run(['gcc', '-std=c11', '-O2', '-shared', '-fPIC', os.path.join(HERE, 'opened.c'), '-o', self.preload], check=True)
-        self.child, self.late, self.env = 0, False, {}
+        self.child, self.late, self.until, self.env = 0, False, 0.0, {}
 
-    def too_long(self, *_):
-        self.late = True
-        os.kill(self.child, signal.SIGKILL)
+    def look(self, *_):
+        if time.monotonic() > self.until or crowded():
+            self.late = True
+            self.end()
+
+    def end(self):
+        """Ends the process, and those that it has made."""
+        try:
+            os.killpg(self.child, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
 
     def here(self, value):
         return value.replace(b'@RUN', self.run.encode()).replace(b'@TREE', self.tree.folder.encode())
@@ -255,13 +307,14 @@ class Replay:
         started = time.monotonic()
         try:
             os.chdir(cwd if os.path.isdir(cwd) else self.run)
-            self.late = False
-            self.child = os.posix_spawn(program, args, env, setsigdef=[signal.SIGPIPE], file_actions=[
+            self.late, self.until = False, started + patience
+            self.child = os.posix_spawn(program, args, env, setpgroup=0, setsigdef=[signal.SIGPIPE], file_actions=[
                 (os.POSIX_SPAWN_DUP2, fd, number) for fd, number in zip(self.fds, (0, 1, 2, 9))])
-            signal.signal(signal.SIGALRM, self.too_long)
-            signal.setitimer(signal.ITIMER_REAL, patience)
+            signal.signal(signal.SIGALRM, self.look)
+            signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
             _, status = os.waitpid(self.child, 0)
             signal.setitimer(signal.ITIMER_REAL, 0)
+            self.end()
         finally:
             os.chdir(ROOT)
         taken = time.monotonic() - started
@@ -293,8 +346,9 @@ class Clean:
 class Recorded:
     """The calls of some bats files, and their answers on the unchanged tree, each made when it is first asked for."""
 
-    def __init__(self, tree, paths, wanted, quiet=False):
-        recorder = Recorder(tree, quiet)
+    def __init__(self, tree, paths, wanted, quiet=False, backward=False):
+        self.backward = backward        # meets another process that begins at the other end
+        recorder = Recorder(tree, quiet, backward)
         calls, self.whole, self.sound = recorder.of_files(paths)
         calls = [call for call in calls if not wanted or wanted.encode() in call.text() + call.cwd]
         self.tree, self.calls, self.quiet = tree, calls, quiet

@@ -6,6 +6,7 @@ mutant only those are made again that reach its function, those that reach its l
 What the compiler warns of is noticed, and counted as the compiler's."""
 
 import bisect
+import fcntl
 import glob
 import hashlib
 import os
@@ -54,7 +55,10 @@ class Reaching(replay.Recorded):
     """The recorded calls, the places of lib/ that each reaches, and its answer."""
 
     def prepare(self):
-        self.run_instrumented([f'{REACHED}/reached.o'], [f'{REACHED}/tools'])
+        os.makedirs(replay.KEPT_BESIDE, exist_ok=True)
+        with open(os.path.join(replay.KEPT_BESIDE, 'lock'), 'w', encoding='ascii') as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.run_instrumented([f'{REACHED}/reached.o'], [f'{REACHED}/tools'])
         self.replay = replay.Replay(self.tree)
         self.clean = replay.Replay(Beside(self.tree, 'clean', os.path.join(self.tree.build, 'tools')))
         self.read_places()
@@ -64,19 +68,21 @@ class Reaching(replay.Recorded):
         self.hits, self.answers, self.held = {}, {}, {}
         known = self.read_kept()
         instrumented = replay.Replay(Beside(self.tree, 'reached', os.path.join(ROOT, REACHED, 'tools')))
-        for number, call in enumerate(self.calls):
-            key = hashlib.sha256(call.key()).digest()
+        keys = [hashlib.sha256(call.key()).digest() for call in self.calls]
+        asked = list(zip(self.calls, keys))
+        for number, (call, key) in enumerate(reversed(asked) if self.backward else asked):
             if key not in known:
                 known[key] = self.ask(instrumented, call)
-            self.answers[id(call)], self.hits[id(call)] = known[key]
             if number % 2000 == 1999:
                 self.keep(known, f'{number + 1} calls of {len(self.calls)} are asked what they reach')
         self.keep(known, 'all calls are asked')
+        for call, key in asked:
+            self.answers[id(call)], self.hits[id(call)] = known[key]
 
     def keep(self, known, said):
-        """Takes minutes, so that it is kept for the next time."""
-        with open(self.kept, 'wb') as file:
-            pickle.dump((self.digest, known), file)
+        """Takes minutes, so that it is kept for the next time, and for a process beside this one."""
+        known.update(self.read_kept())
+        replay.write_whole(self.kept, (self.digest, known))
         if not self.quiet:
             print(said, file=sys.stderr, flush=True)
 
@@ -143,6 +149,14 @@ class Reaching(replay.Recorded):
         tests = [test for test in self.sound if test in self.whole or test not in self.size or test[0] in apart]
         return sorted(tests, key=lambda test: ('agreement' in test[0], test))
 
+    def unreached(self, mutants):
+        """Those whose line no call reaches."""
+        whole = 0
+        for hits in self.hits.values():
+            whole |= int.from_bytes(zlib.decompress(hits), 'little')
+        whole = whole.to_bytes(self.size_of_hits, 'little')
+        return [mutant for mutant in mutants if not any(whole[place] for place in self.near(mutant)[0])]
+
     def near(self, mutant):
         """(places of its line, or of the last line before it; those of its function)."""
         places = self.places.get(mutant.file, [])
@@ -201,11 +215,17 @@ class Judge:
         status, said = self.make()
         if status != 0:
             sys.exit(f'mutate.py: {said}')
-        self.calls = Reaching(self.tree, files(), None, self.args.quiet)
+        self.calls = Reaching(self.tree, files(), None, self.args.quiet, self.args.part[0] == 2)
+
+    def unreached(self, mutants):
+        self.prepare()
+        return self.calls.unreached(mutants)
 
     def make(self, *targets):
         made = self.tree.run([*MAKE, *(targets or ['build/tools'])])
         name_tools(self.tree.build)         # a test may have installed, and linked them all
+        if made[0] != 0 and not re.search(r'^\S+:\d+(:\d+)?: .*(error|undefined reference)', made[1], re.M):
+            sys.exit(f'mutate.py: make cannot run, so nothing is judged: {made[1]}')
         return made
 
     def judge(self, mutant):
