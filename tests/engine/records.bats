@@ -133,6 +133,23 @@ survives() {
 	[ -z "$stderr" ]
 }
 
+@test "what is suggested for a misspelt name is the one that is the fewest edits away" {
+	cd "$BATS_TEST_TMPDIR"
+	mkdir near
+	python3 "$root/tests/engine/near.py" .
+	printf 'id: near\nsides: {figure: {a: 2}}\n' >near/ruleset.yaml
+	{
+		printf 'check:\n  p:\n    about: a test\n    sides: figure\n    fields:\n'
+		sed 's/$/: 0/; s/^/      /' names
+		printf '    gives: {v: 0}\n    steps: [{let: {v: 1}}]\n'
+	} >near/check.yaml
+	while read -r wrong _; do # an unknown field is pointed at once a run
+		said=$(check -r ./near p <<<"$wrong=1" 2>&1 >answer | sed -n 's/.*did you mean "\(.*\)"?/\1/p')
+		echo "$wrong ${said:--}"
+	done <wanted >found
+	diff wanted found
+}
+
 @test "a misspelt field passes through and is pointed at once a run" {
 	printf 'range=3 men=1 targt.men=1 drll=2\nrange=3 drll=2\n' >in
 	run --separate-stderr volley <in
