@@ -478,6 +478,35 @@ static bool check_total(struct notation_parser *parser, struct notation *notatio
 		   "or near(...)");
 }
 
+struct cost {
+	double steps;
+	bool random; /* rerolls and explosions, so the steps are a mean */
+};
+
+static struct cost cost_of(const struct notation_node *node)
+{
+	if (!node)
+		return (struct cost){0, false};
+	if (node->kind == NOTATION_POOL)
+		return (struct cost){1 + node->throws, node->pool.reroll.kind || node->pool.explode.kind};
+	struct cost a = cost_of(node->a), b = cost_of(node->b);
+	return (struct cost){a.steps + b.steps, a.random || b.random};
+}
+
+/* Exact odds are computed without a throw, and are given for what can be thrown. */
+static bool check_steps(struct notation_parser *parser, const struct notation *notation)
+{
+	enum { TOTAL = 2 }; /* steps of a program with a total: to set it and to say it */
+	struct cost cost = cost_of(notation->root);
+
+	if (!notation->worded)
+		cost.steps += TOTAL;
+	return cost.steps <= (double)parser->scope->limits->steps ||
+	       notation_wrong(parser, "%smore than %llu steps and dice (limit: steps)",
+			      cost.random ? "on average " : "",
+			      (unsigned long long)parser->scope->limits->steps);
+}
+
 const struct notation *notation_read(struct notation_scope *scope, struct span text)
 {
 	struct notation_parser parser = {.scope = scope, .text = span_trim(text)};
@@ -505,5 +534,5 @@ const struct notation *notation_read(struct notation_scope *scope, struct span t
 		notation_lost(&parser);
 		return NULL;
 	}
-	return check_total(&parser, notation) ? notation : NULL;
+	return check_total(&parser, notation) && check_steps(&parser, notation) ? notation : NULL;
 }

@@ -3,8 +3,8 @@
  * "6x4d6kh3+2" is parsed to a small tree of numbers, pools of dice, arithmetic and
  * rounding. All errors are found here, before the first die is thrown: syntax
  * errors, forms that other tools read in several ways (the fault lists the clear
- * alternatives), pools that would never end, a divisor that can be 0, a total with
- * more than three decimals. The tree compiles to a program of OP_POOL and OP_SET
+ * alternatives), pools that would never end or take more dice on average than the
+ * limits allow, a divisor that can be 0, a total with more than three decimals. The tree compiles to a program of OP_POOL and OP_SET
  * for any source of dice. Memory is the arena's. */
 #ifndef VOLTIGEUR_NOTATION_H
 #define VOLTIGEUR_NOTATION_H
@@ -39,6 +39,7 @@ struct notation_node {
 	struct number number;
 	struct pool pool;
 	struct span text;           /* of a pool */
+	double throws;              /* of a pool: the mean number of dice, with those rerolled */
 	struct number lowest, most; /* bounds of the value */
 	struct number step;         /* every value is a multiple of it; {0, 0}: unknown */
 	unsigned depth;

@@ -206,6 +206,31 @@ static void measure(const struct notation_parser *parser, struct notation_node *
 	node->most = number_multiply(number_whole(high), number_whole(high < 0 ? fewest : most));
 }
 
+/* The mean number of dice, and of throws. Dice that explode beyond their limit on average are
+ * rejected, so that what chance would refuse has no odds either. */
+static bool takes_few(struct notation_parser *parser, struct notation_node *node)
+{
+	const struct pool *pool = &node->pool;
+	const struct die *die = pool->die;
+	unsigned long long most = parser->scope->limits->pool;
+	double all = (double)die_weight(die), again = 0, more[2] = {0, 0}; /* of faces that stay, or go */
+	int64_t face;
+
+	for (uint32_t at = 0; pool_value(die, &at, &face);) {
+		double weight = die->again && at <= die->sides ? die->sides : 1;
+		bool goes = pool_fits(&pool->reroll, face);
+
+		again += goes ? weight : 0;
+		more[goes] += pool_fits(&pool->explode, face) ? weight : 0;
+	}
+	double stays = pool->reroll_once ? all * all : all - again;
+	double goes_on = pool->reroll_once ? more[0] * (all + again) + more[1] * again : more[0];
+	double dice = pool->count * (stays / (stays - goes_on));
+	node->throws = dice * (pool->reroll_once ? 1 + again / all : all / (all - again));
+	return dice <= (double)most ||
+	       notation_wrong(parser, "on average more than %llu dice (limit: pool)", most);
+}
+
 bool notation_pool(struct notation_parser *parser, struct notation_node *node)
 {
 	struct pool *pool = &node->pool;
@@ -231,7 +256,7 @@ bool notation_pool(struct notation_parser *parser, struct notation_node *node)
 	if (!comes_to_rest(parser, pool))
 		return false;
 	measure(parser, node);
-	return true;
+	return takes_few(parser, node);
 }
 
 /* ---- compiling ---- */

@@ -299,10 +299,62 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 }
 
 @test "explosions end at the limit of dice, rerolls at the limit of steps" {
-	run --separate-stderr roll -s a '1d1000000!>=2'
-	refuses "(limit: pool)"
-	run --separate-stderr roll -s a --limit steps=50 '100d1000r<=900'
-	refuses "(limit: steps)"
+	run -0 roll --limit pool=3 -d 6,6,1 'd6!'
+	run --separate-stderr roll --limit pool=3 -d 6,6,6,1 'd6!'
+	refuses "roll: d6!: explodes to more than 3 dice (limit: pool)"
+	run -0 roll --limit steps=6 -d 1,1,6 d6r1 # three more: the pool, the total and the answer
+	run --separate-stderr roll --limit steps=6 -d 1,1,1,1,1,6 d6r1
+	refuses "roll: d6r1: more than 6 steps and dice (limit: steps)"
+}
+
+# both WORDS ROLL [OPTIONS]: thrown, sampled or as odds it is refused with the same words.
+both() {
+	local way
+	for way in '-s a' '-s a -O -n 10' -O; do
+		# shellcheck disable=SC2086
+		run --separate-stderr roll $way "${@:3}" "$2"
+		refuses "roll: \"$2\": $1"
+	done
+}
+
+# neither ROLL [OPTIONS]: it is thrown, and has odds.
+neither() {
+	run -0 roll -s a "${@:2}" "$1"
+	run -0 roll -O "${@:2}" "$1"
+}
+
+@test "what takes more dice on average than the limits allow has no odds either" {
+	both "on average more than 1000000 steps and dice (limit: steps)" '100d1000000r<=999999'
+	both "on average more than 1000000 steps and dice (limit: steps)" '5d10+2d1000000r<=999999'
+	both "on average more than 10000 dice (limit: pool)" '10000d6!'
+	both "on average more than 10000 dice (limit: pool)" '1d1000000!>=2'
+	both "more than 40 steps and dice (limit: steps)" 20d6+20d6 --limit steps=40
+	both "more than 3 steps and dice (limit: steps)" 1d6 --limit steps=3
+	neither 1d6 --limit steps=4
+}
+
+# The mean: d6r<=3 takes 2 throws a die, d6ro<=3 1.5, 2d6! 2.4 dice, d6r<=2! 4/3 dice of 1.5 throws
+# each, d6ro<=5! 1 + 11/36 + .. = 36/25 of 11/6. The pool and the total are three steps more.
+@test "the mean counts rerolls, explosions and both" {
+	both "on average more than 22 steps" '10d6r<=3' --limit steps=22
+	run -0 roll -O --limit steps=23 '10d6r<=3'
+	both "on average more than 17 steps" '10d6ro<=3' --limit steps=17
+	run -0 roll -O --limit steps=18 '10d6ro<=3'
+	both "on average more than 11 dice" '10d6!' --limit pool=11
+	run -0 roll -O --limit pool=12 '10d6!'
+	both "on average more than 22 steps" '10d6r<=2!' --limit steps=22
+	run -0 roll -O --limit steps=23 '10d6r<=2!'
+	both "on average more than 14 dice" '10d6ro<=5!' --limit pool=14
+	run -0 roll -O --limit pool=15 '10d6ro<=5!'
+	both "on average more than 29 steps" '10d6ro<=5!' --limit steps=29
+	run -0 roll -O --limit steps=30 '10d6ro<=5!'
+}
+
+# Its 7 is 1 of 36, so 36/35 dice; faces up to 5 are 5 of 6, so 6 throws.
+@test "the mean knows the weights of a house die" {
+	both "on average more than 359 dice" '350natural7!' -r "$house" --limit pool=359
+	both "on average more than 62 steps" '10natural7r<=5' -r "$house" --limit steps=62
+	run -0 roll -r "$house" -O --limit steps=63 '10natural7r<=5'
 }
 
 @test "a sum in three words is refused with the right spelling" {
