@@ -11,11 +11,6 @@ struct number number_whole(int64_t value)
 	return (struct number){value, 1};
 }
 
-bool number_fits(struct number a)
-{
-	return a.denominator != 0;
-}
-
 bool number_is_whole(struct number a)
 {
 	return a.denominator == 1;

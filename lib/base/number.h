@@ -25,7 +25,10 @@ enum { NUMBER_LENGTH = 48 };                  /* the most bytes that number_form
 /* An integer, which must not be INT64_MIN. */
 struct number number_whole(int64_t);
 /* False for NUMBER_TOO_LARGE. */
-bool number_fits(struct number);
+static inline bool number_fits(struct number a)
+{
+	return a.denominator != 0;
+}
 bool number_is_whole(struct number);
 
 /* Exact arithmetic, with results in lowest terms. */

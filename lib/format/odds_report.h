@@ -23,11 +23,11 @@ struct odds_row {
 };
 
 /* A distribution may be infinite; then one row stands for its number and all
- * beyond. */
+ * beyond. Negated it is the other way. */
 enum odds_tail {
+	ODDS_AND_LESS = -1, /* the first row, written as -67- */
 	ODDS_CLOSED,
-	ODDS_AND_MORE, /* the last row, written as 67+ */
-	ODDS_AND_LESS  /* the first row, written as -67- */
+	ODDS_AND_MORE /* the last row, written as 67+ */
 };
 
 struct odds_table {

@@ -7,8 +7,13 @@
 
 /* ---- sizes ---- */
 
-bool distribution_too_large(struct distribution_context *context, const char *what)
+bool distribution_too_large(struct distribution_context *context, const char *format, ...)
 {
+	va_list list;
+
+	va_start(list, format);
+	const char *what = arena_vformat(context->arena, format, list);
+	va_end(list);
 	return fault_add(context->faults, nowhere, "the exact odds have %s; use --times N for a sample",
 			 what);
 }
@@ -19,17 +24,15 @@ static bool may_hold(struct distribution_context *context, double bytes)
 	double most = (double)context->limits->weights;
 
 	return (bytes <= most && context->bytes + bytes <= 2 * most) ||
-	       distribution_too_large(
-		   context, arena_format(context->arena, "more than %llu bytes of weights (limit: weights)",
-					 (unsigned long long)context->limits->weights));
+	       distribution_too_large(context, "more than %llu bytes of weights (limit: weights)",
+				      (unsigned long long)context->limits->weights);
 }
 
 bool distribution_may_grow(struct distribution_context *context, double rows, double bits)
 {
 	if (rows > (double)context->limits->frontier)
-		return distribution_too_large(
-		    context, arena_format(context->arena, "more than %llu outcomes (limit: frontier)",
-					  (unsigned long long)context->limits->frontier));
+		return distribution_too_large(context, "more than %llu outcomes (limit: frontier)",
+					      (unsigned long long)context->limits->frontier);
 	if (!may_hold(context, rows * bits / 8))
 		return false;
 	context->bytes += rows * bits / 8;
@@ -42,9 +45,8 @@ bool distribution_may_work(struct distribution_context *context, double nanoseco
 
 	context->work += STEPS * nanoseconds;
 	return context->work <= (double)context->limits->work ||
-	       distribution_too_large(
-		   context, arena_format(context->arena, "some %.0f steps, more than %llu (limit: work)",
-					 context->work, (unsigned long long)context->limits->work));
+	       distribution_too_large(context, "some %.0f steps, more than %llu (limit: work)", context->work,
+				      (unsigned long long)context->limits->work);
 }
 
 /* GMP multiplies by transforms: 9 n log n steps were measured for n limbs, and the factors
@@ -87,17 +89,6 @@ const struct distribution *distribution_constant(struct distribution_context *co
 	distribution->total = distribution->weights[0];
 	mpz_clear(one);
 	return distribution;
-}
-
-void distribution_moments(struct distribution_context *context, struct distribution *distribution,
-			  mpq_srcptr mean, mpq_srcptr variance)
-{
-	distribution->known = true;
-	big_keep(context->arena, mpq_numref(&distribution->mean), mpq_numref(mean));
-	big_keep(context->arena, mpq_denref(&distribution->mean), mpq_denref(mean));
-	big_keep(context->arena, mpq_numref(&distribution->variance), mpq_numref(variance));
-	big_keep(context->arena, mpq_denref(&distribution->variance), mpq_denref(variance));
-	mpq_numref(&distribution->mean)->_mp_size *= mpz_sgn(mpq_numref(mean)) < 0 ? -1 : 1;
 }
 
 /* ---- packing ---- */
@@ -274,9 +265,8 @@ static int by_number(const void *a, const void *b)
 	return number_compare(left->value, right->value);
 }
 
-/* Sorts, adds up the weights of equal values, and clears the integers of the pairs. */
-static struct distribution *merged(struct distribution_context *context, struct pair *pairs, size_t count,
-				   mpz_srcptr total)
+/* Sorts, and adds up the weights of equal values; returns how many are left. */
+static size_t merge(struct pair *pairs, size_t count)
 {
 	size_t kept = 0;
 
@@ -291,14 +281,44 @@ static struct distribution *merged(struct distribution_context *context, struct 
 			mpz_swap(pairs[kept].weight, pairs[i].weight);
 		kept++;
 	}
-	struct distribution *distribution = distribution_new(context, kept);
-	for (size_t i = 0; i < kept; i++) {
-		distribution->values[i] = pairs[i].value;
-		big_keep(context->arena, &distribution->weights[i], pairs[i].weight);
+	return kept;
+}
+
+static bool fits(struct distribution_context *context, struct number number)
+{
+	return number_fits(number) || distribution_too_large(context, "a number that is too large");
+}
+
+/* The distribution of the pairs, whose integers are cleared. NULL after a fault: a value does not
+ * fit, and would look like any other. */
+static struct distribution *merged(struct distribution_context *context, struct pair *pairs, size_t count,
+				   mpz_srcptr total)
+{
+	struct distribution *distribution = NULL;
+	size_t fit = 0;
+
+	while (fit < count && fits(context, pairs[fit].value))
+		fit++;
+	if (fit == count) {
+		distribution = distribution_new(context, merge(pairs, count));
+		for (size_t i = 0; i < distribution->count; i++) {
+			distribution->values[i] = pairs[i].value;
+			big_keep(context->arena, &distribution->weights[i], pairs[i].weight);
+		}
+		big_keep(context->arena, &distribution->total, total);
 	}
 	for (size_t i = 0; i < count; i++)
 		mpz_clear(pairs[i].weight);
-	big_keep(context->arena, &distribution->total, total);
+	return distribution;
+}
+
+/* The distribution; NULL after a fault: a value does not fit. */
+static const struct distribution *that_fits(struct distribution_context *context,
+					    const struct distribution *distribution)
+{
+	for (size_t i = 0; i < distribution->count; i++)
+		if (!fits(context, distribution->values[i]))
+			return NULL;
 	return distribution;
 }
 
@@ -323,9 +343,8 @@ static struct distribution *pairwise(struct distribution_context *context, const
 	mpz_t total;
 
 	if ((double)a->count * (double)b->count > (double)context->limits->frontier) {
-		distribution_too_large(context,
-				       arena_format(context->arena, "more than %llu pairs (limit: frontier)",
-						    (unsigned long long)context->limits->frontier));
+		distribution_too_large(context, "more than %llu pairs (limit: frontier)",
+				       (unsigned long long)context->limits->frontier);
 		return NULL;
 	}
 	if (!may_pair(context, (double)a->count * (double)b->count, a, b))
@@ -362,134 +381,6 @@ static struct distribution *convolved(struct distribution_context *context, cons
 	return distribution;
 }
 
-/* Merges the rows from `cut` on (or down) into the row of the tail. */
-static void close_tail(struct distribution_context *context, struct distribution *distribution,
-		       struct number cut, enum distribution_tail tail)
-{
-	size_t kept = 0;
-	mpz_t beyond;
-
-	mpz_init(beyond);
-	if (tail == DISTRIBUTION_AND_MORE) {
-		while (kept < distribution->count && number_compare(distribution->values[kept], cut) < 0)
-			kept++;
-		for (size_t i = kept; i < distribution->count; i++)
-			mpz_add(beyond, beyond, &distribution->weights[i]);
-		distribution->values[kept] = cut;
-		big_keep(context->arena, &distribution->weights[kept], beyond);
-		distribution->count = kept + 1;
-	} else {
-		while (kept < distribution->count && number_compare(distribution->values[kept], cut) <= 0)
-			mpz_add(beyond, beyond, &distribution->weights[kept++]);
-		distribution->values[kept - 1] = cut;
-		big_keep(context->arena, &distribution->weights[kept - 1], beyond);
-		distribution->values += kept - 1;
-		distribution->weights += kept - 1;
-		distribution->count -= kept - 1;
-	}
-	distribution->tail = tail;
-	mpz_clear(beyond);
-}
-
-static void moments(const struct distribution *distribution, mpq_t mean, mpq_t variance)
-{
-	mpq_t part, number;
-
-	if (distribution->known) {
-		mpq_set(mean, &distribution->mean);
-		mpq_set(variance, &distribution->variance);
-		return;
-	}
-	mpq_inits(part, number, NULL);
-	for (size_t i = 0; i < distribution->count; i++) {
-		big_fraction(number, distribution->values[i]);
-		mpq_set_z(part, &distribution->weights[i]);
-		mpq_mul(part, part, number);
-		mpq_add(mean, mean, part);
-		mpq_mul(part, part, number);
-		mpq_add(variance, variance, part);
-	}
-	mpq_set_z(part, &distribution->total);
-	mpq_div(mean, mean, part);
-	mpq_div(variance, variance, part);
-	mpq_mul(part, mean, mean);
-	mpq_sub(variance, variance, part);
-	mpq_clears(part, number, NULL);
-}
-
-mpz_srcptr distribution_beyond(const struct distribution *distribution)
-{
-	return &distribution
-		    ->weights[distribution->tail == DISTRIBUTION_AND_MORE ? distribution->count - 1 : 0];
-}
-
-const struct distribution *distribution_trim(struct distribution_context *context,
-					     const struct distribution *distribution)
-{
-	struct distribution *trimmed = arena_take(context->arena, sizeof *trimmed);
-	bool more = distribution->tail == DISTRIBUTION_AND_MORE;
-	size_t count = distribution->count, at = count - 1; /* from the tail on, for both ways */
-	mpz_t most, beyond;
-
-	mpz_init(most);
-	mpz_init_set(beyond, distribution_beyond(distribution));
-	mpz_fdiv_q_ui(most, &distribution->total, 1000000000);
-	while (at && mpz_cmp(beyond, most) < 0)
-		mpz_add(beyond, beyond, &distribution->weights[more ? --at : count - 1 - --at]);
-	if (at + 1 < count)
-		at++; /* with that row it is too much */
-	*trimmed = *distribution;
-	trimmed->values = arena_take(context->arena, count * sizeof *trimmed->values);
-	trimmed->weights = arena_take(context->arena, count * sizeof *trimmed->weights);
-	memcpy(trimmed->values, distribution->values, count * sizeof *trimmed->values);
-	memcpy(trimmed->weights, distribution->weights, count * sizeof *trimmed->weights);
-	close_tail(context, trimmed, distribution->values[more ? at : count - 1 - at], distribution->tail);
-	mpz_clears(most, beyond, NULL);
-	return trimmed;
-}
-
-/* The sum of distributions with tails is exact below the least sum in which a tail
- * can take part. */
-static bool add_tails(struct distribution_context *context, struct distribution *distribution,
-		      const struct distribution *a, const struct distribution *b)
-{
-	enum distribution_tail tail = a->tail ? a->tail : b->tail;
-	bool more = tail == DISTRIBUTION_AND_MORE;
-	mpq_t mean[2], variance[2];
-
-	if (a->tail && b->tail && a->tail != b->tail)
-		return distribution_too_large(context, "no bound in either direction");
-	size_t ends[2] = {more ? a->count - 1 : 0, more ? b->count - 1 : 0};
-	size_t starts[2] = {more ? 0 : a->count - 1, more ? 0 : b->count - 1};
-	struct number cut = number_add(a->values[a->tail ? ends[0] : starts[0]],
-				       b->values[a->tail ? starts[1] : ends[1]]);
-	struct number other = number_add(a->values[starts[0]], b->values[ends[1]]);
-	if (a->tail && b->tail && (number_compare(other, cut) < 0) == more)
-		cut = other;
-	close_tail(context, distribution, cut, tail);
-	if ((a->tail && !a->known) || (b->tail && !b->known))
-		return true;
-	for (int i = 0; i < 2; i++) {
-		mpq_inits(mean[i], variance[i], NULL);
-		moments(i ? b : a, mean[i], variance[i]);
-	}
-	mpq_add(mean[0], mean[0], mean[1]);
-	mpq_add(variance[0], variance[0], variance[1]);
-	distribution_moments(context, distribution, mean[0], variance[0]);
-	for (int i = 0; i < 2; i++)
-		mpq_clears(mean[i], variance[i], NULL);
-	return true;
-}
-
-/* A sum of fractions may be none that a number can be, and would look like 0. */
-static bool all_fit(struct distribution_context *context, const struct distribution *distribution)
-{
-	for (size_t i = 0; i < distribution->count; i++)
-		if (!number_fits(distribution->values[i]))
-			return distribution_too_large(context, "a number that is too large");
-	return true;
-}
-
 const struct distribution *distribution_add(struct distribution_context *context,
 					    const struct distribution *a, const struct distribution *b)
 {
@@ -512,10 +403,12 @@ const struct distribution *distribution_add(struct distribution_context *context
 		    !distribution_may_transform(context, places * (bits / GMP_NUMB_BITS + 1)))
 			return NULL;
 		distribution = convolved(context, a, b, step, (size_t)places);
+		if (!that_fits(context, distribution))
+			return NULL;
 	}
-	if (distribution && (a->tail || b->tail) && !add_tails(context, distribution, a, b))
+	if (distribution && (a->tail || b->tail) && !distribution_add_tails(context, distribution, a, b))
 		return NULL;
-	return distribution && all_fit(context, distribution) ? distribution : NULL;
+	return distribution;
 }
 
 /* ---- one distribution ---- */
@@ -534,10 +427,7 @@ static const struct distribution *times(struct distribution_context *context, co
 		distribution->weights[i] = a->weights[from];
 	}
 	distribution->total = a->total;
-	distribution->tail = !a->tail
-				 ? DISTRIBUTION_CLOSED
-				 : ((a->tail == DISTRIBUTION_AND_MORE) != turned ? DISTRIBUTION_AND_MORE
-										 : DISTRIBUTION_AND_LESS);
+	distribution->tail = turned ? -a->tail : a->tail;
 	if (!a->known)
 		return distribution;
 	mpq_inits(mean, variance, by, NULL);
@@ -568,9 +458,9 @@ const struct distribution *distribution_multiply(struct distribution_context *co
 						 const struct distribution *a, const struct distribution *b)
 {
 	if (b->count == 1 && b->values[0].numerator)
-		return times(context, a, b->values[0]);
+		return that_fits(context, times(context, a, b->values[0]));
 	if (a->count == 1 && a->values[0].numerator)
-		return times(context, b, a->values[0]);
+		return that_fits(context, times(context, b, a->values[0]));
 	if (a->count == 1 || b->count == 1)
 		return distribution_constant(context, number_whole(0));
 	return no_tails(context, a, b) ? pairwise(context, a, b, number_multiply) : NULL;
@@ -580,7 +470,7 @@ const struct distribution *distribution_divide(struct distribution_context *cont
 					       const struct distribution *a, const struct distribution *b)
 {
 	if (b->count == 1)
-		return times(context, a, number_divide(number_whole(1), b->values[0]));
+		return that_fits(context, times(context, a, number_divide(number_whole(1), b->values[0])));
 	return no_tails(context, a, b) ? pairwise(context, a, b, number_divide) : NULL;
 }
 
@@ -596,18 +486,19 @@ const struct distribution *distribution_round(struct distribution_context *conte
 		mpz_init_set(pairs[i].weight, &a->weights[i]);
 	}
 	struct distribution *distribution = merged(context, pairs, a->count, &a->total);
-	distribution->tail = a->tail;
+	if (distribution)
+		distribution->tail = a->tail;
 	return distribution;
 }
 
-/* ---- the lower, the higher, and which is which ---- */
+/* ---- the lower and the higher ---- */
 
 /* No row lies in the tail's row or beyond it but the tail's own. */
 static const struct distribution *tail_closed(struct distribution_context *context,
 					      struct distribution *distribution, struct number cut)
 {
 	if (number_compare(distribution->values[distribution->count - 1], cut) >= 0)
-		close_tail(context, distribution, cut, DISTRIBUTION_AND_MORE);
+		distribution_close(context, distribution, cut, ODDS_AND_MORE);
 	return distribution;
 }
 
@@ -621,7 +512,7 @@ const struct distribution *distribution_extreme(struct distribution_context *con
 		distribution_too_large(context, "no bound in either direction");
 		return NULL;
 	}
-	if (a->tail == DISTRIBUTION_AND_LESS || b->tail == DISTRIBUTION_AND_LESS) {
+	if (a->tail == ODDS_AND_LESS || b->tail == ODDS_AND_LESS) {
 		const struct distribution *turned = distribution_extreme(
 		    context, distribution_negate(context, a), distribution_negate(context, b), !higher);
 
@@ -638,7 +529,7 @@ const struct distribution *distribution_extreme(struct distribution_context *con
 const struct distribution *distribution_absolute(struct distribution_context *context,
 						 const struct distribution *a)
 {
-	if (a->tail == DISTRIBUTION_AND_LESS)
+	if (a->tail == ODDS_AND_LESS)
 		return distribution_absolute(context, distribution_negate(context, a));
 	struct number end = a->values[a->count - 1];
 	if (a->tail && end.numerator < 0) {
@@ -651,87 +542,4 @@ const struct distribution *distribution_absolute(struct distribution_context *co
 	struct distribution *distribution = arena_take(context->arena, sizeof *distribution);
 	*distribution = *mapped;
 	return tail_closed(context, distribution, end);
-}
-
-static bool holds(enum distribution_relation relation, struct number difference)
-{
-	return relation == DISTRIBUTION_EQUAL        ? difference.numerator == 0
-	       : relation == DISTRIBUTION_LESS_EQUAL ? difference.numerator <= 0
-						     : difference.numerator < 0;
-}
-
-/* 0 and 1, as far as they have a weight. */
-static const struct distribution *yes_or_no(struct distribution_context *context, mpz_t weights[2])
-{
-	struct distribution *distribution = distribution_new(context, 2);
-	size_t count = 0;
-
-	mpz_add(weights[0], weights[0], weights[1]);
-	big_keep(context->arena, &distribution->total, weights[0]);
-	mpz_sub(weights[0], weights[0], weights[1]);
-	for (int i = 0; i < 2; i++)
-		if (mpz_sgn(weights[i])) {
-			distribution->values[count] = number_whole(i);
-			big_keep(context->arena, &distribution->weights[count++], weights[i]);
-		}
-	distribution->count = count;
-	mpz_clears(weights[0], weights[1], NULL);
-	return distribution;
-}
-
-/* Compares two that have no tails. Their values ascend, and their differences need not be numbers
- * that fit. */
-static const struct distribution *compare_closed(struct distribution_context *context,
-						 enum distribution_relation relation,
-						 const struct distribution *a, const struct distribution *b)
-{
-	mpz_t weights[2], above; /* of what is above a value of a in b, or with it */
-	size_t at = 0;
-
-	mpz_inits(weights[0], weights[1], NULL);
-	mpz_init_set(above, &b->total);
-	for (size_t i = 0; i < a->count; i++) {
-		int order = -1;
-
-		while (at < b->count && (order = number_compare(b->values[at], a->values[i])) < 0)
-			mpz_sub(above, above, &b->weights[at++]);
-		bool same = at < b->count && order == 0;
-		if (relation == DISTRIBUTION_EQUAL && same)
-			mpz_addmul(weights[1], &a->weights[i], &b->weights[at]);
-		if (relation != DISTRIBUTION_EQUAL)
-			mpz_addmul(weights[1], &a->weights[i], above);
-		if (relation == DISTRIBUTION_LESS && same)
-			mpz_submul(weights[1], &a->weights[i], &b->weights[at]);
-	}
-	mpz_mul(weights[0], &a->total, &b->total);
-	mpz_sub(weights[0], weights[0], weights[1]);
-	mpz_clear(above);
-	return yes_or_no(context, weights);
-}
-
-const struct distribution *distribution_compare(struct distribution_context *context,
-						enum distribution_relation relation,
-						const struct distribution *a, const struct distribution *b)
-{
-	if (!a->tail && !b->tail)
-		return compare_closed(context, relation, a, b);
-	const struct distribution *apart = distribution_add(context, a, distribution_negate(context, b));
-	mpz_t weights[2];
-
-	if (!apart)
-		return NULL;
-	struct number end = apart->values[apart->tail == DISTRIBUTION_AND_MORE ? apart->count - 1 : 0];
-	/* All of the tail is on one side. */
-	if ((apart->tail == DISTRIBUTION_AND_MORE && end.numerator <= 0) ||
-	    (apart->tail == DISTRIBUTION_AND_LESS && end.numerator >= 0)) {
-		distribution_too_large(context, "no bound");
-		return NULL;
-	}
-	mpz_inits(weights[0], weights[1], NULL);
-	for (size_t i = 0; i < apart->count; i++) {
-		mpz_ptr into = weights[holds(relation, apart->values[i])];
-
-		mpz_add(into, into, &apart->weights[i]);
-	}
-	return yes_or_no(context, weights);
 }

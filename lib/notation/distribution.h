@@ -16,20 +16,15 @@
 
 #include "base/dice.h"
 #include "base/number.h"
+#include "format/odds_report.h"
 #include "machine/program.h"
-
-enum distribution_tail {
-	DISTRIBUTION_CLOSED,
-	DISTRIBUTION_AND_MORE,
-	DISTRIBUTION_AND_LESS
-}; /* DISTRIBUTION_AND_MORE: the last row; DISTRIBUTION_AND_LESS: the first */
 
 struct distribution {
 	struct number *values;
 	__mpz_struct *weights; /* read only; their limbs are the arena's */
 	size_t count;
 	__mpz_struct total;
-	enum distribution_tail tail;
+	enum odds_tail tail;
 	bool known; /* with a tail: mean and variance, which the rows do not give */
 	__mpq_struct mean, variance;
 };
@@ -55,23 +50,24 @@ const struct distribution *distribution_multiply(struct distribution_context *, 
 						 const struct distribution *);
 const struct distribution *distribution_divide(struct distribution_context *, const struct distribution *,
 					       const struct distribution *);
-/* The lower or the higher of two independent values; the absolute value; 1 where a < b
- * (or_equal: a <= b; equal: a == b) and 0 elsewhere. */
+/* The lower or the higher of two independent values; the absolute value. */
 const struct distribution *distribution_extreme(struct distribution_context *, const struct distribution *,
 						const struct distribution *, bool higher);
 const struct distribution *distribution_absolute(struct distribution_context *, const struct distribution *);
-enum distribution_relation { DISTRIBUTION_LESS, DISTRIBUTION_LESS_EQUAL, DISTRIBUTION_EQUAL };
-const struct distribution *distribution_compare(struct distribution_context *, enum distribution_relation,
-						const struct distribution *a, const struct distribution *b);
 /* Applies a rounding function to every value. */
 const struct distribution *distribution_round(struct distribution_context *, const struct distribution *,
 					      struct number (*)(struct number));
 
+/* distribution_compare.c: 1 where a < b (or a <= b, or a == b) and 0 elsewhere. */
+enum distribution_relation { DISTRIBUTION_LESS, DISTRIBUTION_LESS_EQUAL, DISTRIBUTION_EQUAL };
+const struct distribution *distribution_compare(struct distribution_context *, enum distribution_relation,
+						const struct distribution *a, const struct distribution *b);
+
 /* distribution_pool.c: the distribution of a pool of dice notation. */
 const struct distribution *distribution_of_pool(struct distribution_context *, const struct pool *);
 
-/* The weight of the tail's row, and the rows without those of which less than one in 10^9 is
- * left: they become its row. Of a distribution with a tail. */
+/* distribution_tail.c: the weight of the tail's row, and the rows without those of which less than
+ * one in 10^9 is left: they become its row. Of a distribution with a tail. */
 mpz_srcptr distribution_beyond(const struct distribution *);
 const struct distribution *distribution_trim(struct distribution_context *, const struct distribution *);
 
@@ -85,7 +81,8 @@ struct distribution_packed {
 };
 
 /* Adds a fault that says what is too large; returns false. */
-bool distribution_too_large(struct distribution_context *, const char *what);
+bool distribution_too_large(struct distribution_context *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* Adds a fault and returns false if so many rows with weights of so many bits
  * exceed the limits, alone or with all before them. */
 bool distribution_may_grow(struct distribution_context *, double rows, double bits);
@@ -110,8 +107,17 @@ void distribution_pack(struct distribution_packed *, const struct distribution *
 struct number distribution_step(const struct distribution *);
 /* The number of limbs for so many bits. */
 size_t distribution_limbs(size_t bits);
+
+/* distribution_tail.c */
 /* Stores mean and variance of a distribution with a tail. */
 void distribution_moments(struct distribution_context *, struct distribution *, mpq_srcptr mean,
 			  mpq_srcptr variance);
+/* Merges the rows from `cut` on (or down) into the row of the tail. */
+void distribution_close(struct distribution_context *, struct distribution *, struct number cut,
+			enum odds_tail);
+/* Gives the sum of two distributions, of which at least one has a tail, its own, with mean and
+ * variance. False after a fault: their tails have opposite ways. */
+bool distribution_add_tails(struct distribution_context *, struct distribution *sum,
+			    const struct distribution *a, const struct distribution *b);
 
 #endif

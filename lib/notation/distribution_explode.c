@@ -148,7 +148,7 @@ static struct distribution *with_tail(struct distribution_context *context,
 	distribution->values[distribution->count] = number_whole(next);
 	big_keep(context->arena, &distribution->weights[distribution->count++], rest);
 	big_keep(context->arena, &distribution->total, total);
-	distribution->tail = DISTRIBUTION_AND_MORE;
+	distribution->tail = ODDS_AND_MORE;
 	mpz_clears(rest, most, NULL);
 	return distribution;
 }

@@ -169,9 +169,7 @@ static void add_rows(struct arena *arena, const struct distribution *distributio
 	table->field_count = 1;
 	table->row_count = distribution->count;
 	table->total = &distribution->total;
-	table->tail = distribution->tail == DISTRIBUTION_AND_MORE   ? ODDS_AND_MORE
-		      : distribution->tail == DISTRIBUTION_AND_LESS ? ODDS_AND_LESS
-								    : ODDS_CLOSED;
+	table->tail = distribution->tail;
 	if (distribution->known) {
 		table->mean = &distribution->mean;
 		table->variance = &distribution->variance;

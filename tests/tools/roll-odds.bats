@@ -384,6 +384,23 @@ for line in sys.stdin:
 	done
 	run -0 roll -O "$small=$small"
 	[[ "$output" == *" total=1 p=1 row=1 rows=1" ]]
-	run --separate-stderr roll -O "$small<848/6101/2+10+d6!"
-	refuses "the exact odds have a number that is too large; use --times N for a sample"
+	run -0 roll -O "$small<848/6101/2+10+d6!"
+	[[ "$output" == *" total=1 p=1 row=1 rows=1" ]]
+}
+
+# A throw of 2 and 1 has 1 as its numerator, and the denominators multiply to 10^24.
+@test "odds with a number that does not fit are refused, as its throw is" {
+	one="(1d3>=2/999983+1d3>=3*999982/999983)"
+	few="$one*(1d3>=2/999979+1d3>=3*999978/999979)"
+	product="$few*(1d3>=2/999961+1d3>=3*999960/999961)*(1d3>=2/999959+1d3>=3*999958/999959)"
+	four=2,1,2,1,2,1,2,1
+	for roll in "$four $product > 0" "$four max($product,0) = 0" "$four down(${product//)\*(/)+(})" "2,1 $one/999979/999961/999959 > 0"; do
+		dice=${roll%% *} roll=${roll#* }
+		run --separate-stderr roll -d "$dice" "$roll"
+		refuses "a number is too large; numbers must be exact and below 10^12"
+		run --separate-stderr roll -O "$roll"
+		refuses "the exact odds have a number that is too large; use --times N for a sample"
+	done
+	[ "$(chances "$few > 0")" = "0	32/81
+1	49/81" ]
 }
