@@ -435,12 +435,13 @@ void record_write_json_value(struct text *out, struct span value, enum record_ki
 	case RECORD_REAL: text_add(out, value); break;
 	case RECORD_FLAG: text_add(out, span_is(value, "yes") ? SPAN("true") : SPAN("false")); break;
 	case RECORD_LIST:
+	case RECORD_TEXTS:
 		text_put(out, '[');
 		for (; rest.length; first = false) {
 			if (!first)
 				text_put(out, ',');
 			struct span item = span_cut(&rest, ',');
-			if (!write_json_number(out, item))
+			if (kind == RECORD_TEXTS || !write_json_number(out, item))
 				record_write_json_text(out, item);
 		}
 		text_put(out, ']');

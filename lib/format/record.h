@@ -15,8 +15,9 @@
 #include "base/limit.h"
 #include "base/text.h"
 
-/* RECORD_REAL: a number that is written unchanged, such as 4.286694102e-05 */
-enum record_kind { RECORD_TEXT, RECORD_NUMBER, RECORD_FLAG, RECORD_LIST, RECORD_REAL };
+/* RECORD_LIST: what is spelled like a number is one; RECORD_TEXTS: a list of texts only;
+ * RECORD_REAL: a number that is written unchanged, such as 4.286694102e-05 */
+enum record_kind { RECORD_TEXT, RECORD_NUMBER, RECORD_FLAG, RECORD_LIST, RECORD_TEXTS, RECORD_REAL };
 
 struct record_field {
 	struct span key, value; /* the value without quotes and escapes */

@@ -92,13 +92,18 @@ static bool add_item(struct text *text, const json_t *node, struct span *numbers
 	return true;
 }
 
-static bool add_list(struct text *text, const json_t *list, struct span *numbers)
+static bool add_list(struct text *text, const json_t *list, struct span *numbers, enum record_kind *kind)
 {
+	*kind = RECORD_TEXTS;
 	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *item = json_array_get(list, i);
+
 		if (i)
 			text_put(text, ',');
-		if (!add_item(text, json_array_get(list, i), numbers))
+		if (!add_item(text, item, numbers))
 			return false;
+		if (!json_is_string(item))
+			*kind = RECORD_LIST;
 	}
 	return true;
 }
@@ -120,8 +125,7 @@ static bool add_field(struct record *record, struct span key, const json_t *node
 		kind = RECORD_FLAG;
 		text_add(&text, json_is_true(node) ? SPAN("yes") : SPAN("no"));
 	} else if (json_is_array(node)) {
-		kind = RECORD_LIST;
-		fine = add_list(&text, node, numbers);
+		fine = add_list(&text, node, numbers, &kind);
 	} else {
 		return fault_add(faults, nowhere,
 				 "%.*s: %s; expected a number, true, false, a text or a list",

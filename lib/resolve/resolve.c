@@ -348,6 +348,8 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 			return false;
 		if (field->kind == RECORD_TEXT)
 			field->kind = say_kind(prepared->program->slots[slot].type);
+		else if (field->kind == RECORD_TEXTS) /* one for each target, or words */
+			field->kind = RECORD_LIST;
 	}
 	if (prepared->program->targets)
 		resolve_move_own(resolution);

@@ -132,7 +132,7 @@ static struct span shown(struct arena *arena, const struct record *row, const st
 	struct span text = field ? field->value : SPAN("");
 	struct text list = {.arena = arena};
 
-	if (field && field->kind == RECORD_LIST) {
+	if (field && (field->kind == RECORD_LIST || field->kind == RECORD_TEXTS)) {
 		for (size_t i = 0; i < text.length; i++)
 			text_format(&list, text.data[i] == ',' ? "%c " : "%c", text.data[i]);
 		return text_span(&list);

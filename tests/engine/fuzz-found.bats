@@ -78,7 +78,7 @@ procedure() {
 
 @test "a list in JSON keeps texts that look like numbers, and has no empty one" {
 	run check -r "$root/tests/fixtures/rules/tin" nerve -d 3 <<<'{"a":["1.50","2"]}'
-	[[ "$output" == '{"a":["1.50",2],'* ]]
+	[[ "$output" == '{"a":["1.50","2"],'* ]]
 	run --separate-stderr check -r "$root/tests/fixtures/rules/tin" nerve -d 3 <<<'{"a":["x",""]}'
 	[ "$status" -eq 2 ]
 }

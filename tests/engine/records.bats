@@ -207,6 +207,15 @@ survives() {
 	answers '{"range":3,"men":3,"target.men":3,"was.target.men":5,"target.cover":false,"note":"a","did":"shoot.volley","shots":[6,5,1],"hits":2,"result":"hit"}'
 }
 
+@test "a JSON list of texts stays one, and one of numbers, in each line of a stream" {
+	yes '{"x":["1","2"],"y":["a","3"],"z":[1,2],"roll":"1d1"}' | head -n 40 >in
+	run -0 roll <in
+	[ "$(sort -u <<<"$output")" = '{"x":["1","2"],"y":["a","3"],"z":[1,2],"roll":"1d1","dice":1,"total":1}' ]
+	yes '{"x":["1","2"],"range":"3","men":2}' | head -n 40 >in
+	run -0 shoot -r "$tin" -d 80x1 <in
+	[ "$(sort -u <<<"$output")" = '{"x":["1","2"],"range":3,"men":2,"did":"shoot.volley","shots":[1,1],"hits":0,"result":"miss"}' ]
+}
+
 @test "lines of both kinds may alternate" {
 	printf 'id=a range=3\n{"id":"b","range":3}\n' >in
 	run shoot -r "$tin" -s seed <in

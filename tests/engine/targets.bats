@@ -78,6 +78,11 @@ game() { VOLTIGEUR_UNITS=$red:$blue run "$@"; }
 	refuses 'men: "4,5" is not a number'
 }
 
+@test "in JSON, numbers for each target are numbers, also if they came as texts" {
+	run -0 shoot -d 5,5,5,6 <<<'{"by":"a","at":["X","Y"],"men":4,"range":["5","15"],"target.men":2,"x":["5","15"]}'
+	[[ "$output" == '{"by":"a","at":["X","Y"],"men":4,"range":[5,15],"target.men":2,"x":["5","15"],'*'"result":"too-far"'* ]]
+}
+
 @test "an actor's decision has a word for each time, through all targets" {
 	sed -i 's/      - {roll: {nerve: d6}}/&\n      - {choose: luck, when: nerve < 3, options: {none: , chip: {when: chips > 0, let: {chips: -1, nerve: 6}}}, default: none}/' parade/check.yaml
 	run check nerve --for at by=A at=X,Y,Z target.chips=1 target.luck=none,chip,none -d 1,1,1
