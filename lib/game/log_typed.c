@@ -124,6 +124,16 @@ static bool is_said(const struct record *record, const struct record_field *fiel
 	return log_is_given(record, field) || span_is(record_get(record, "event"), "join");
 }
 
+/* Has a deed an option of the game, such as the scenario or the weather, otherwise than the game? */
+static bool is_other_game(const struct log *log, const struct record *record,
+			  const struct record_field *field, const struct record_field *was, struct span *now)
+{
+	if (!state_option(log->state, field->key) || !log_is_given(record, field))
+		return false;
+	*now = log_option(log, arena_copy(log->scratch, field->key));
+	return !state_same(*now, was->value);
+}
+
 struct span log_by_hand(const struct log *log, const struct record *record)
 {
 	struct text out = {.arena = log->arena};
@@ -137,9 +147,10 @@ struct span log_by_hand(const struct log *log, const struct record *record)
 		const struct state_field *declared = state_field(log->state, key);
 
 		was = was ? was : field;
-		if (!declared || !name.length || !is_said(record, field) || !is_kept(log, name, declared) ||
-		    !log_known(log, name, other, key, &now) || state_same(now, was->value) ||
-		    is_part(declared, was->value, now))
+		if ((target || !is_other_game(log, record, field, was, &now)) &&
+		    (!declared || !name.length || !is_said(record, field) || !is_kept(log, name, declared) ||
+		     !log_known(log, name, other, key, &now) || state_same(now, was->value) ||
+		     is_part(declared, was->value, now)))
 			continue;
 		text_format(&out, "%s%.*s=%.*s (was ", out.length ? ", " : "", (int)field->key.length,
 			    field->key.data, (int)was->value.length, was->value.data);

@@ -121,7 +121,7 @@ set_shared() {
 		esac
 		value=3
 		[ "$field" != cards ] || value=colours
-		case $field in first-player | raving | raved) value=yes ;; esac
+		case $field in first-player | raving | raved | pooled | furnished) value=yes ;; esac
 		set_shared "$unit" "$field" "$value"
 	done < <(grep -H 'of: unit' "$root"/tables/*/state.yaml | sed 's/: */:/')
 	[ "$seen" -ge 7 ]

@@ -108,8 +108,12 @@ class Deed:
     def name(self):
         return f'{self.tool}.{self.variant}' if self.tool else 'event.' + self.fields['event']
 
+    free = {}  # what a ruleset's games may always do, as words of allow=, by name
+
     def line(self):
         fields = dict(self.fields)
+        if self.name() in self.free:
+            fields.setdefault('allow', self.free[self.name()])
         if self.faces:
             fields['faces'] = ','.join(map(str, self.faces))
         return write(fields)

@@ -129,6 +129,9 @@ OLD_REFUSALS = {'impossible', 'refused', 'unloaded', 'fouled', 'out-of-range', '
                 'nothing', 'broken'}
 NUMBERS = {'power', 'skill', 'reroll', 'total', 'damage', 'negating', 'result', 'critical', 'backs-off', 'tumble',
            'order', 'omens', 'arrivals', 'unexpected-event', 'encounter', 'left', 'distance', 'cost'}
+# Cards, events and pools come as a game or story needs them; season-cheats.bats has when they may.
+Deed.free = {'table-lookup.clue': 'not-searched,turned-over,no-marker', 'table-lookup.find': 'no-event,once',
+             'table-lookup.faith': 'no-event,once', 'table-lookup.restored': 'no-card', 'table-lookup.fate-pool': 'begun,once'}
 QUESTIONS = ('table-lookup.dash', 'spot.sight')       # deeds whose no is an answer
 SPARE = set()       # results that the tools show and the book does not ask for
 

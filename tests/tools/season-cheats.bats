@@ -234,3 +234,106 @@ refused() {
 	sed -i '$s/faces=1,1/faces=1,2/; $s/skill=1/skill=2/; $s/total=3/total=4/' ../2/game.log # one die is another
 	run -0 muster --season ..
 }
+
+@test "a clue marker is searched once, and its card turned over once (SB-163, SB-433, SB-895)" {
+	move -w investigate harris marker=third >/dev/null
+	draw -w -d 2 clue-investigation by=harris >/dev/null # the king of diamonds
+	table-lookup -w clue by=harris card=king-of-diamonds >/dev/null
+	cp game.log turned
+	run table-lookup -w clue by=harris card=king-of-diamonds # he has searched one marker
+	[[ $output == *result=not-searched* ]]
+	run table-lookup -w clue by=dubois card=queen-of-diamonds # who has searched none
+	[[ $output == *result=not-searched* ]]
+	run move -w investigate dubois marker=third
+	[[ $output == *result=searched* ]]
+	cmp game.log turned
+	move -w investigate dubois marker=first >/dev/null
+	run table-lookup -w clue by=dubois card=king-of-diamonds
+	[[ $output == *result=turned-over* ]]
+	table-lookup -w clue by=dubois card=queen-of-diamonds >/dev/null
+	listed
+	run -0 muster --after
+	[[ $output == *'unit=red.yaml earned=0 '* ]] # two markers in all, not of one unit (SB-595)
+}
+
+@test "a card that was not the drawn one is a mistake, and one that comes twice, without an order too" {
+	move -w investigate harris >/dev/null
+	draw -w -d 2 clue-investigation by=harris >/dev/null
+	table-lookup -w clue by=harris card=queen-of-diamonds >/dev/null
+	run -1 --separate-stderr muster --season ..
+	[[ $stderr == *'game.log:6: Harris turns over the queen of diamonds and has drawn king of diamonds'* ]]
+	echo 'event=game scenario=investigation' >game.log
+	shoot -w -d 2,2 harris dubois 18 >/dev/null
+	table-lookup -w clue by=harris card=king-of-diamonds >/dev/null
+	run -0 muster --season ..
+	table-lookup -w clue by=harris card=king-of-diamonds >/dev/null
+	run -1 --separate-stderr muster --season ..
+	[[ $stderr == *'game.log:4: the king of diamonds has been turned over already'* ]]
+	run muster --after
+	[[ $output == *'unit=red.yaml earned=0 '* ]]
+}
+
+@test "there are no more searches than markers where the deck has more cards (SB-702, SB-722)" {
+	local card
+	sed -i 's/scenario=investigation/scenario=infested-monastery/' game.log
+	sed -i 3d game.log # the initiative, of another scenario
+	check -w -d 10,6,3,2 initiative harris dubois >/dev/null
+	muster -w set turned-over=ace-of-spades,king-of-spades,queen-of-spades,jack-of-spades,ten-of-spades >/dev/null
+	move -w investigate harris >/dev/null
+	run table-lookup -w clue by=harris card=nine-of-spades
+	[[ $output == *fate-power=3* ]]
+	move -w investigate dubois >/dev/null
+	run table-lookup -w clue by=dubois card=eight-of-spades
+	[[ $output == *result=no-marker* ]]
+}
+
+@test "what heals, arms or fills a Fate Pool comes by its card or event, and once" {
+	cp game.log begun
+	local deed
+	for deed in 'restored by=harris' 'faith by=harris' 'find by=harris item=salt-bag' 'fate-pool by=harris'; do
+		run -0 table-lookup -w $deed
+		[[ $output =~ result=(no-card|no-event|begun) ]] || { echo "$deed: $output"; false; }
+	done
+	cmp game.log begun
+	sed -i 3d game.log # before the first initiative
+	run table-lookup -w fate-pool by=harris
+	[[ $output == *result=ready* ]]
+	run table-lookup -w fate-pool by=harris
+	[[ $output == *result=once* ]]
+	check -w -d 10,10,2,1,10 initiative harris dubois >/dev/null # 20, and a find (SB-108, SB-122)
+	run table-lookup -w find by=harris item=salt-bag
+	[[ $output == *result=found* ]]
+	run table-lookup -w find by=harris item=holy-symbol
+	[[ $output == *result=once* ]]
+	run table-lookup -w find by=dubois item=holy-symbol
+	[[ $output == *result=found* ]]
+	run table-lookup -w faith by=dubois
+	[[ $output == *result=no-event* ]]
+	cp begun game.log
+	sed -i 3d game.log
+	check -w -d 10,10,2,1,7 initiative harris dubois >/dev/null # faith (SB-119)
+	muster -w set by=dubois holy-symbol=yes health=5 >/dev/null
+	run table-lookup -w faith by=dubois
+	[[ $output == *health=8* ]]
+	run table-lookup -w faith by=dubois
+	[[ $output == *result=once* ]]
+	sed 's/investigation/haunted-ruins/; 3,$d' begun >game.log
+	check -w -d 10,6,2,1 initiative harris dubois >/dev/null
+	muster -w set by=harris health=5 >/dev/null
+	move -w investigate harris >/dev/null
+	table-lookup -w clue by=harris card=jack-of-diamonds >/dev/null # a broken cross (SB-657)
+	run table-lookup -w restored by=dubois # of the other unit
+	[[ $output == *result=no-card* ]]
+	run table-lookup -w restored by=harris heals=5
+	[[ $output == *result=no-card* ]]
+	run table-lookup -w restored by=harris
+	[[ $output == *health=9* ]]
+	run table-lookup -w restored by=harris
+	[[ $output == *result=no-card* ]]
+}
+
+@test "what a deed says of the game otherwise than the game is listed" {
+	move -w investigate harris >/dev/null
+	table-lookup -w clue by=harris scenario=loup-garou card=king-of-spades >/dev/null # silver shot (SB-681)
+	listed 'did=table-lookup.clue by=Harris unit=red.yaml by-hand="scenario=loup-garou (was investigation)"'
+}

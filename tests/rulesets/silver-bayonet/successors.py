@@ -181,7 +181,7 @@ def case(rng, folder):
             season(soldier, False, rng)
             soldiers.append(soldier)
     markers, secured = rng.randint(0, 3), rng.random() < 0.5
-    log += ['by=Harris card=jack-of-diamonds scenario=revenants did=table-lookup.clue result=none'] * markers
+    log += [f'by=Harris card={card}-of-diamonds scenario=revenants did=table-lookup.clue result=none' for card in ('king', 'queen', 'jack')[:markers]]
     log += ['event=secured by=Harris object=artefact'] * secured
     bonus = (1 if markers >= 2 else 0) + (2 if secured else 0)
     old = {figure['name']: figure for figure in [officer] + soldiers}
