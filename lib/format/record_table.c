@@ -29,9 +29,8 @@ static struct span heading(struct span key)
 static struct table_column *column_of(struct table_columns *columns, struct arena *arena,
 				      const struct record_field *field)
 {
-	static const int rank[] = {
-	    [RECORD_NUMBER] = 1, [RECORD_REAL] = 1, [RECORD_FLAG] = 2,
-	    [RECORD_TEXT] = 2,	 [RECORD_LIST] = 3, [RECORD_TEXTS] = 3};
+	static const int rank[] = {[RECORD_NUMBER] = 1, [RECORD_REAL] = 1, [RECORD_FLAG] = 2,
+				   [RECORD_TEXT] = 2,   [RECORD_LIST] = 3, [RECORD_TEXTS] = 3};
 	size_t at = columns->count;
 
 	for (size_t i = 0; i < columns->count; i++)
