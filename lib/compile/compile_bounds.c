@@ -59,6 +59,17 @@ const struct node *compile_lots(struct compiler *compiler, const struct node *am
 			      entry->location);
 }
 
+const struct node *compile_whole(struct compiler *compiler, const struct node *count, const char *what,
+				 struct location location)
+{
+	struct declaration *field = arena_take(compiler->scope.arena, sizeof *field);
+
+	if (count->op == NODE_CONSTANT && number_is_whole(count->constant))
+		return count;
+	*field = (struct declaration){.has_step = true, .step = number_whole(1)};
+	return compile_within(compiler, count, field, what, location);
+}
+
 void compile_keep_count(struct compiler *compiler, uint32_t slot, struct location location)
 {
 	const struct node *counted = compile_slot_node(compiler, slot), *kept = counted;

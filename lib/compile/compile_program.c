@@ -309,6 +309,8 @@ static bool read_targets(struct compiler *compiler, const struct yaml *targets)
 		return compile_fault(compiler, targets->location, "targets: at most %d", MOST_TARGETS);
 	if (named < 2)
 		return true;
+	if (most)
+		most = compile_whole(compiler, most, "the targets", targets->location);
 	return most ? compile_refuse_word(compiler, SPAN("too-many"),
 					  expr_greater(arena, false, compile_number(compiler, named), most),
 					  "these are too many targets")

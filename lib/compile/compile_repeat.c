@@ -94,6 +94,7 @@ bool compile_repeat(struct compiler *compiler, const struct yaml *step)
 		return steps ? false : compile_fault(compiler, step->location, "repeat requires steps");
 	if (!compile_count_fits(compiler, times, 0, INT64_MAX, "the number of rounds"))
 		return false;
+	count = compile_whole(compiler, count, "the rounds of repeat", times->location);
 	uint32_t round = compile_slot(compiler, "round", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 	struct local *name = bind_round(compiler, round);
 	bool few = count->op == NODE_CONSTANT && number_is_whole(count->constant) &&

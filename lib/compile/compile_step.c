@@ -330,6 +330,10 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 	if (most && (!(op.node = compile_expr(compiler, most, TYPE_NUMBER)) ||
 		     !compile_count_fits(compiler, most, 0, INT64_MAX, "the number of dice")))
 		return false;
+	if (most)
+		op.node = compile_whole(compiler, op.node,
+					arena_format(compiler->scope.arena, "at-most of %s", op.name),
+					most->location);
 	if (keep && !span_is(keep->text, "higher") && !span_is(keep->text, "lower"))
 		return compile_fault(compiler, keep->location, "\"keep\" must be higher or lower");
 	op.stand = !keep ? STAND_NEW : span_is(keep->text, "higher") ? STAND_HIGHER : STAND_LOWER;

@@ -403,6 +403,8 @@ const struct node *compile_within(struct compiler *, const struct node *, const 
 /* A number of lots, of which a fault is told if it is not whole, or not from 1 to `most`. */
 const struct node *compile_lots(struct compiler *, const struct node *, int64_t most,
 				const struct yaml *entry);
+/* A count of rounds, dice or targets, of which a fault is told if it is not whole. */
+const struct node *compile_whole(struct compiler *, const struct node *, const char *what, struct location);
 /* Makes the node one that is a fault where the field of the slot must not have its value; false
  * after a fault if that is a constant which it must not have. */
 bool compile_keep_bounds(struct compiler *, uint32_t slot, struct location, const struct node **);

@@ -159,6 +159,8 @@ static bool reroll(struct machine *machine, const struct op *op)
 	int64_t *faces = arena_take(machine->arena, hand.count * sizeof *faces);
 	bool *goes = arena_take(machine->arena, hand.count * sizeof *goes);
 	uint32_t fitting = run_rerolls(machine, op, hand, goes);
+	if (!run_numbers_fit(machine))
+		return false;
 	int64_t *values = fitting ? throw_dice(machine, op, fitting) : faces;
 	if (!values)
 		return false;

@@ -123,6 +123,34 @@ drink() { check -r ./game/ -o kv "$@"; }
 	done
 }
 
+@test "rounds, dice and targets are counted in whole numbers; a rule has to round them" {
+	counted() { # counted WHAT STEP: two times with n=2, none with n=-2, and refused with n=2.5
+		printf 'check:\n  draw:\n    about: a lot\n    fields: {n: 3}\n    gives: {v: 0}\n    steps:\n      - roll: {h: 4 d6}\n      - %s\n      - stop: done\n' "$2" >game/check.yaml
+		for option in "-s a" "-O --outcome v"; do
+			run -0 drink $option draw n=2
+			run -0 drink $option draw n=-2
+			run --separate-stderr drink $option draw n=2.5
+			refuses "check: $1"
+		done
+	}
+	counted 'the rules set the rounds of repeat to 2.5, which is not a whole number (check.yaml:8)' \
+		'{repeat: n, steps: [{let: {v: +1}}]}'
+	run drink -d 4x1 draw n=2
+	has v=2
+	run drink -d 4x1 draw n=-2
+	lacks v=
+	counted 'the rules set at-most of h.reroll to 2.5, which is not a whole number (check.yaml:8)' \
+		'{reroll: h, at-most: n}'
+	counted 'k: 5/2 is not a whole number of dice; the rule must round it' '{roll: {k: n d6}}'
+	counted 't: 5/2 is not a whole number of dice; the rule must round it' \
+		'{tally: {name: t, dice: n, of: d6, faces: {sixes: 6}}}'
+	cp -r "$root/tests/fixtures/rules/parade" .
+	sed -i 's/^    targets: 3/    targets: men \/ 2/' parade/shoot.yaml
+	run -0 shoot -r ./parade by=a at=x,y men=4 range=5 -s a
+	run --separate-stderr shoot -r ./parade by=a at=x,y men=5 range=5 -s a
+	refuses "shoot: the rules set the targets to 2.5, which is not a whole number (shoot.yaml:14)"
+}
+
 @test "a value that somebody sets by hand keeps them, too" {
 	run --separate-stderr muster -r ./game/ -l g.log -w event=set by=Bob health=11
 	refuses "health: \"11\" is above the maximum of 10"
