@@ -220,7 +220,6 @@ class Recorder:
             call.not_again = 'a folder of its own'
         if not call.args:
             call.args, call.not_again = [b''], 'it was killed while it was written down'
-        call.args[0] = os.path.basename(call.args[0])
         return call
 
 
@@ -292,7 +291,7 @@ class Replay:
     def make(self, call, patience=10.0, opened=False):
         """(a digest of all that came of it, seconds, what it printed)."""
         self.lay(call)
-        program = os.path.join(self.tree.build, os.fsdecode(call.args[0]))
+        program = os.path.join(self.tree.build, os.path.basename(os.fsdecode(call.args[0])))
         args = [self.here(word) for word in call.args]
         env = dict(self.here(word).split(b'=', 1) for word in call.env)
         env[b'PATH'] = self.tree.build.encode() + b':/usr/bin:/bin'
