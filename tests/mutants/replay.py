@@ -103,7 +103,7 @@ class Call:
 class Recorder:
     """Writes down the calls of bats files, and keeps them beside the build for the next time."""
 
-    def __init__(self, tree, quiet, backward):
+    def __init__(self, tree, quiet, backward=False):
         self.tree, self.quiet, self.backward = tree, quiet, backward
         self.folder = os.path.join(tree.folder, 'record')
         self.kept = KEPT_BESIDE
