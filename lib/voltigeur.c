@@ -187,6 +187,13 @@ static bool read_units(struct voltigeur *v, const char *path)
 	return false;
 }
 
+/* Who belongs to whom is asked of a game in which nothing has happened yet. */
+static bool begin_game(struct voltigeur *v)
+{
+	v->game = log_of_units(&v->units, &v->limits, &v->memory, &v->faults);
+	return !v->faults.first;
+}
+
 /* Reads the ruleset and unit files of the settings, if that is due. */
 static bool read_all(struct voltigeur *v)
 {
@@ -194,7 +201,7 @@ static bool read_all(struct voltigeur *v)
 	for (struct unit_file *file = v->unit_files; file && !v->unread; file = file->next)
 		v->unread = !read_units(v, file->path);
 	if (!v->unread && v->units.rules)
-		v->game = log_of_units(&v->units, &v->limits, &v->memory, &v->faults);
+		v->unread = !begin_game(v);
 	if (!v->unread)
 		return true;
 	if (v->faults.first)
@@ -304,7 +311,7 @@ static bool set_units(struct voltigeur *v, const char *path)
 
 	if (!v->name)
 		return fault_add(&v->asked, nowhere, "units: no ruleset is open");
-	if (!read_units(v, path)) {
+	if (!read_units(v, path) || !begin_game(v)) {
 		v->half_read = true;
 		return false;
 	}

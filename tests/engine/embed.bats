@@ -224,3 +224,75 @@ closed='voltigeur_close(v);'
 	[ "$output" = "$before" ]
 	[[ $stderr = "/nonexistent: cannot be opened"* ]]
 }
+
+@test "who belongs to a body is known from the unit files, as the tools know it, also after a setting that failed" {
+	source "$root/tests/game.bash"
+	parade=$root/tests/fixtures/rules/parade
+	in_copy '{n: 0, flag: no}' '{let: {n: count(parts) * 10 + sum(count(leaders) of parts)}}'
+	sed -i 's/^    gives: {n: 0, flag: no}$/    gives: {n: 0}/' copy/move.yaml
+	cp "$parade/units/field.yaml" .
+	sed -i 's/^      goes-with: with/&\n      hurt: dead/; 0,/^      men:   men$/s//      men:   men - 3/' copy/units.yaml
+	runs 'v = voltigeur_open("./copy"); voltigeur_set(v, "units", "field.yaml"); say(voltigeur_resolve(v, "move.rule", "by=tercio"));
+	voltigeur_set(v, "units", "nowhere.yaml"); say(voltigeur_resolve(v, "move.rule", "by=tercio"));'"$closed"
+	[ "${lines[0]}" = "by=Tercio did=move.rule n=10" ] # its chiefs are dead, and of its two parts Shot has nobody left
+	[ "${lines[1]}" = "${lines[0]}" ]
+	[ "${lines[0]}" = "$(move -r ./copy -u field.yaml -o kv rule by=tercio)" ]
+}
+
+@test "an answer of several lines is that of the tool, and can itself be passed to the next call" {
+	units=$root/tests/fixtures/units/sharp-practice.yaml
+	deed='by=Left range=9 target.cover=none'
+	runs 'struct voltigeur *w = voltigeur_open("sharp-practice"); char kept[4096];
+	v = voltigeur_open("sharp-practice"); voltigeur_set(v, "seed", "example"); voltigeur_set(v, "units", "'"$units"'");
+	voltigeur_set(w, "seed", "example"); voltigeur_set(w, "units", "'"$units"'");
+	printf("[%s]\n", strcpy(kept, voltigeur_resolve(w, "shoot", "'"$deed"'"))); say(voltigeur_resolve(w, "move", kept)); voltigeur_close(w);
+	s = voltigeur_resolve(v, "shoot", "'"$deed"'"); say(voltigeur_resolve(v, "move", s));'"$closed"
+	[ "$(head -n 3 <<<"$output")" = "[$(shoot -r sharp-practice -u "$units" -s example -o kv $deed)]" ]
+	moved=$(sed -n 4,6p <<<"$output")
+	[[ $moved == "by=Left "*did=move.march*$'\nby=First '*$'\nby=Second '* ]]
+	[ "$(sed 1,6d <<<"$output")" = "$moved" ]
+	[ "${#lines[@]}" -eq 9 ]
+}
+
+@test "the lines of the odds end with no newline" {
+	runs "$opened"'printf("[%s]\n", voltigeur_odds(v, "roll", "roll=1d2", NULL));'"$closed"
+	[ "$output" = "[$(roll -O -o kv 1d2)]" ]
+}
+
+@test "a setting holds until it is set otherwise, and units that were read stay when a file fails" {
+	cp "$root/tests/fixtures/units/british.yaml" good.yaml
+	cp "$root/tests/fixtures/units/french.yaml" more.yaml
+	runs "$opened"'say(voltigeur_resolve(v, "roll", "roll=1d1")); voltigeur_set(v, "tell", "yes"); say(voltigeur_resolve(v, "roll", "roll=1d1"));
+	printf("%d\n", voltigeur_set(v, "tell", "")); say(voltigeur_error(v)); printf("%d\n", voltigeur_set(v, "tell", "no")); say(voltigeur_resolve(v, "roll", "roll=1d1"));
+	voltigeur_set(v, "units", "good.yaml"); voltigeur_set(v, "units", "more.yaml"); printf("%d\n", voltigeur_set(v, "units", "good.yaml")); say(voltigeur_error(v));
+	say(voltigeur_resolve(v, "check.terror", "by=cooper faces=10,10")); say(voltigeur_resolve(v, "check.terror", "by=dubois faces=10,10")); say(voltigeur_error(v));'"$closed"
+	[ "${lines[0]}" = "roll=1d1 dice=1 total=1" ]
+	[[ ${lines[1]} == "${lines[0]} "*text=* ]]
+	[ "${lines[*]:2:4}" = '0 tell: "" is not yes or no 1 roll=1d1 dice=1 total=1' ]
+	[ "${lines[6]}" = 0 ] # its figures are there already
+	[[ ${lines[7]} == "good.yaml:"*duplicate* ]]
+	[[ ${lines[8]} == "by=Cooper faces=10,10 did=check.terror "* ]]
+	[[ ${lines[9]} == "by=Dubois faces=10,10 did=check.terror "* ]]
+	[ "${lines[10]}" = NULL ]
+}
+
+@test "without a ruleset there are dice alone: no other tool, no figures; and draw is none that resolves" {
+	runs 'v = voltigeur_open(NULL); say(voltigeur_resolve(v, "shoot", "range=1")); say(voltigeur_error(v)); printf("%d\n", voltigeur_set(v, "units", "a.yaml")); say(voltigeur_error(v));'"$closed $opened"'
+	say(voltigeur_resolve(v, "draw", "count=1")); say(voltigeur_error(v)); say(voltigeur_odds(v, "muster", "a=1", NULL)); say(voltigeur_error(v));'"$closed"
+	[ "$output" = $'NULL\nshoot: no ruleset is open\n0\nunits: no ruleset is open\nNULL\nunknown tool "draw"\nNULL\nunknown tool "muster"' ]
+}
+
+@test "a unit file is legal or illegal, and who does not ask is not told" {
+	cp "$root/tests/fixtures/units/british.yaml" good.yaml
+	sed 's/Pike, type: sailor/Pike, type: highlander/' good.yaml >bad.yaml
+	runs "$opened"'bool legal = false; s = voltigeur_validate(v, "good.yaml", NULL, &legal); printf("%d %d\n", s != NULL, legal);
+	s = voltigeur_validate(v, "bad.yaml", NULL, &legal); printf("%d %d\n", s != NULL, legal); s = voltigeur_validate(v, "bad.yaml", "kv", NULL); printf("%d\n", s != NULL);
+	legal = true; s = voltigeur_validate(v, "nowhere.yaml", NULL, &legal); printf("%d %d\n", s != NULL, legal);'"$closed"
+	[ "$output" = $'1 1\n1 0\n1\n0 1' ]
+}
+
+@test "what just does not fit is cut by the byte that ends it" {
+	runs 'char b[8] = "........"; v = NULL; printf("%d", voltigeur_get("a=1234", "a", b, 4)); puts(b); printf("%d", voltigeur_get("a=1234", "a", b, 5)); puts(b);
+	printf("%d", voltigeur_get("a=1234", "a", b, 1)); puts(b); b[0] = 0x2e; printf("%d", voltigeur_get("a=1234", "a", b, 0)); puts(b);'"$closed"
+	[ "$output" = $'4123\n41234\n4\n4.234' ]
+}
