@@ -404,3 +404,17 @@ for line in sys.stdin:
 	[ "$(chances "$few > 0")" = "0	32/81
 1	49/81" ]
 }
+
+# ---- a model: tests/engine/notation.py ----
+
+@test "random rolls of every kind of pool and operation have the odds that their definition gives" {
+	agrees python3 "$root/tests/engine/notation.py" odds 150 1
+}
+
+@test "the table of such a roll has chances, bars, mean, deviation, median and nine in ten by their definition" {
+	agrees python3 "$root/tests/engine/notation.py" tables 120 1
+}
+
+@test "dice put down for random rolls are rerolled, added, kept, dropped and counted by their definition" {
+	agrees python3 "$root/tests/engine/notation.py" throws 200 1
+}
