@@ -17,6 +17,15 @@ static const char *wrong(struct log *log, const struct log_record *record, const
 			    what);
 }
 
+static int by_owner(const void *a, const void *b)
+{
+	const struct log_record *one = *(struct log_record *const *)a, *other = *(struct log_record *const *)b;
+
+	if (one->owners.line != other->owners.line)
+		return one->owners.line < other->owners.line ? -1 : 1;
+	return one->line < other->line ? -1 : 1;
+}
+
 /* Collects the lines of the answer that begins at an index. The first of two lines
  * with one owner= counts. */
 static void collect(struct log *log, size_t first)
@@ -24,13 +33,17 @@ static void collect(struct log *log, size_t first)
 	const struct log_record *head = &log->records[first];
 	struct log_set set = {.number = head->number, .owners = head->owners.count, .first = first};
 	size_t end = first + 1;
+	uint64_t before = 0;
 
 	while (end < log->count && goes_on(head, &log->records[end]))
 		end++;
 	set.count = end - first;
-	bool *seen = arena_take(log->scratch, (set.count + 1) * sizeof *seen);
-	for (size_t i = first; i < end; i++) {
-		struct log_record *record = &log->records[i];
+	struct log_record **sorted = arena_take(log->scratch, set.count * sizeof(struct log_record *));
+	for (size_t i = 0; i < set.count; i++)
+		sorted[i] = &log->records[first + i];
+	qsort(sorted, set.count, sizeof *sorted, by_owner);
+	for (size_t i = 0; i < set.count; i++) {
+		struct log_record *record = sorted[i];
 		uint64_t line = record->owners.line;
 
 		record->set = log->set_count + 1;
@@ -38,12 +51,11 @@ static void collect(struct log *log, size_t first)
 			record->wrong = wrong(
 			    log, record,
 			    arena_format(log->scratch, "only %llu lines", (unsigned long long)set.owners));
-		else if (line <= set.count && seen[line])
+		else if (line == before)
 			record->wrong = wrong(log, record, "this line twice");
 		else
 			set.lines++;
-		if (line <= set.count)
-			seen[line] = true;
+		before = line;
 	}
 	set.whole = set.lines == set.owners;
 	if (log->set_count == log->set_capacity)
@@ -123,21 +135,20 @@ static void amend(struct log *log, struct log_record *amendment)
 	const struct log_set *set = log_set_of(log, amendment);
 	struct log_record *old = amended(log, amendment);
 
-	if (!old) {
+	if (!old) /* that line is lost; this one counts all the same */
 		log_warn(log, amendment->line, "amends=%llu: no record has this number",
 			 (unsigned long long)amendment->number);
+	else if (!log_may_amend(log, amendment, old))
 		return;
-	}
-	if (!log_may_amend(log, amendment, old))
-		return;
-	for (struct log_record *record = log_number_last(log, old->number); record;
+	for (struct log_record *record = old ? log_number_last(log, old->number) : NULL; record;
 	     record = log_number_before(log, record))
 		if (record == old ||
 		    (old->owners.line && !record->waits && record->owners.line && record->set == old->set))
 			record->replaced = true;
 	for (size_t i = 0; i < (set ? set->count : 1); i++) {
 		amendment[i].waits = false;
-		amendment[i].place = old->place;
+		if (old)
+			amendment[i].place = old->place;
 	}
 }
 

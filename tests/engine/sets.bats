@@ -204,6 +204,11 @@ by=First'
 	[[ $status -eq 0 && $output != *card=king* ]] || { echo "$output"; false; }
 }
 
+@test "random logs of answers, amendments and undone ones come to what THE LOG of muster(1) says" {
+	agrees python3 "$root/tests/engine/log-model.py" "${VOLTIGEUR_BUILD:-$root/build}" ./band 160 1
+	[[ $output == *" logs, 0 wrong" ]]
+}
+
 # lines RECORD BEFORE BEHIND [main]: an answer with events before and behind the deed.
 lines() { run "${VOLTIGEUR_BUILD:-$root/build}/tests/lines" band shoot "$@"; }
 
