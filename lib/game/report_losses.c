@@ -16,7 +16,7 @@ struct lost {
 	struct gone { /* who has left by himself, and how */
 		const char *how;
 		struct text names;
-	} gone[4];
+	} * gone;
 	size_t gone_count;
 	struct toll *tolls; /* by the index of the field */
 };
@@ -136,7 +136,6 @@ static struct text *gone_by(struct lost *lost, const char *how, struct arena *ar
 
 	while (i < lost->gone_count && strcmp(lost->gone[i].how, how) != 0)
 		i++;
-	i -= i == sizeof lost->gone / sizeof *lost->gone; /* more ways share the last */
 	if (i == lost->gone_count)
 		lost->gone[lost->gone_count++] = (struct gone){how, {.arena = arena}};
 	return &lost->gone[i].names;
@@ -225,6 +224,7 @@ static void add_losses(struct report_making *making, const struct muster *board,
 	struct arena *arena = making->report->arena;
 	size_t fields = making->log->state->field_count;
 	struct lost lost = {.names = {.arena = arena},
+			    .gone = arena_take(arena, (fields + 1) * sizeof *lost.gone), /* by a field, or an event */
 			    .tolls = arena_take(arena, fields * sizeof *lost.tolls)};
 	struct text text = {.arena = arena};
 

@@ -91,6 +91,10 @@ setup() {
 	[ "$(jq -r .dice <<<"$output")" = 100 ]
 }
 
+@test "counts, cells, chi-square, p, Holm and bars of random logs are those of their definitions" {
+	agrees python3 "$root/tests/tools/fairness.py" "${VOLTIGEUR_BUILD:-$root/build}" 12 1
+}
+
 @test "a fair generator is not found out; a loaded one is" {
 	for i in $(seq 10); do roll -S -s "$i" 200d10; done >game.log
 	run muster --fairness -l game.log

@@ -412,6 +412,37 @@ blows() {
 	shown "Everybody: 1 of 1 out (Ann)."
 }
 
+@test "each way to leave has its names, however many there are" {
+	feats
+	for way in one two three four; do
+		sed -i "s/^    down: .*/&\n    $way: {default: no, about: $way}/" feats/ruleset.yaml
+		echo "  $way: {until: game, out: yes, leaves: went $way}" >>feats/state.yaml
+		muster -w event=set by="A $way" $way=yes >/dev/null
+		muster -w event=set by="B $way" $way=yes >/dev/null
+	done
+	muster -w event=set by=Cid needed=1 >/dev/null
+	muster -w leave by=Cid >/dev/null
+	muster -w event=set by=Dan down=yes >/dev/null
+	COLUMNS=300 run muster --report -o text
+	shown "Everybody: 1 of 10 out (Dan); went one: A one, B one; went two: A two, B two; went three: A three, B three; went four: A four, B four; left the table: Cid."
+}
+
+@test "a report is named after its units, of which two are against each other" {
+	echo event=game >game.log
+	run muster --report -o markdown
+	[[ $output == "# Harris's Men against Dubois and Company"$'\n'* ]] || { head -n 3 <<<"$output"; false; }
+	for count in 3 4; do
+		VOLTIGEUR_UNITS=
+		for ((i = 1; i <= count; i++)); do
+			sed "s/Harris's Men/Unit $i/; /^name/!s/name: /name: N$i /" "$units/british.yaml" >"$i.yaml"
+			VOLTIGEUR_UNITS=${VOLTIGEUR_UNITS:+$VOLTIGEUR_UNITS:}$i.yaml
+		done
+		run muster --report -o markdown
+		[ $count -eq 3 ] && title="Unit 1, Unit 2 and Unit 3" || title="Unit 1, Unit 2, Unit 3 and Unit 4"
+		[[ $output == "# $title"$'\n'* ]] || { head -n 3 <<<"$output"; false; }
+	done
+}
+
 @test "a unit comes home with its whole" {
 	export VOLTIGEUR_RULES=other-side VOLTIGEUR_UNITS=$units/other-side.yaml
 	muster -w event=game sequence=warn >/dev/null
