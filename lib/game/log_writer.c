@@ -144,12 +144,10 @@ bool log_writer_news(struct log_writer *writer, struct arena *arena, struct span
 			return failed(writer, faults, "cannot be read");
 		to += got;
 	}
+	if (to > at && to[-1] != '\n') /* all of it is still to be read */
+		return refused(writer, faults, "another program has written a part of a line; start again");
 	*lines = (struct span){at, (size_t)(to - at)};
 	writer->end = size;
-	if (to > at && to[-1] != '\n') {
-		lines->length = 0;
-		return refused(writer, faults, "another program has written a part of a line; start again");
-	}
 	return true;
 }
 

@@ -310,6 +310,40 @@ end() {
 	run -0 muster --verify
 }
 
+@test "a stream writes nothing behind a part of a line, and goes on once it is whole" {
+	begin
+	talk "$shot"
+	printf 'event=turn now.turn=2 was.now.turn=1 number=3\nevent=set by=Half hea' >>"$VOLTIGEUR_LOG"
+	cp "$VOLTIGEUR_LOG" "$BATS_TEST_TMPDIR/before"
+	talk "$shot" 2>/dev/null
+	talk "$shot" 2>/dev/null
+	cmp "$VOLTIGEUR_LOG" "$BATS_TEST_TMPDIR/before"
+	printf 'lth=3 number=4\n' >>"$VOLTIGEUR_LOG"
+	talk "$shot"
+	end
+	run cat "$BATS_TEST_TMPDIR/out"
+	[ "${#lines[@]}" -eq 4 ]
+	for at in 1 2; do
+		[ "${lines[at]}" = "$shot error=\"--write: another program has written a part of a line; start again\"" ] || { echo "$output"; false; }
+	done
+	[[ ${lines[3]} == *" now.turn=2 "*" number=5 "* ]] || { echo "$output"; false; }
+	run -0 muster --verify
+}
+
+@test "a stream writes nothing to a log that has become shorter" {
+	begin
+	talk "$shot"
+	head -n -1 "$VOLTIGEUR_LOG" >"$BATS_TEST_TMPDIR/before"
+	cat "$BATS_TEST_TMPDIR/before" >"$VOLTIGEUR_LOG"
+	talk "$shot" 2>/dev/null
+	talk "$shot" 2>/dev/null
+	end
+	cmp "$VOLTIGEUR_LOG" "$BATS_TEST_TMPDIR/before"
+	run tail -n +2 "$BATS_TEST_TMPDIR/out"
+	wanted="$shot error=\"--write: the log has become shorter; start again\""
+	answers "$wanted"$'\n'"$wanted"
+}
+
 @test "turn in a stream ends the turn that another writer has reached" {
 	begin
 	talk turn
