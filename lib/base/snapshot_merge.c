@@ -60,11 +60,10 @@ static bool are_equal(const struct merge_object *one, const struct merge_object 
 
 size_t *merge_objects(struct arena *arena, const struct merge_object *objects, size_t count)
 {
-	size_t *firsts = arena_take(arena, (count + 1) * sizeof *firsts), most = 0, before = 0;
-	uint64_t *own = arena_take(arena, (count + 1) * sizeof *own),
-		 *now = arena_take(arena, (count + 1) * sizeof *now),
-		 *next = arena_take(arena, (count + 1) * sizeof *next);
-	struct kind *kinds = arena_take(arena, (count + 1) * sizeof *kinds);
+	size_t *firsts = arena_take(arena, count * sizeof *firsts), most = 0, before = 0;
+	uint64_t *own = arena_take(arena, count * sizeof *own), *now = arena_take(arena, count * sizeof *now),
+		 *next = arena_take(arena, count * sizeof *next);
+	struct kind *kinds = arena_take(arena, count * sizeof *kinds);
 
 	for (size_t i = 0; i < count; i++) {
 		own[i] = now[i] = digest(objects[i].own);

@@ -252,6 +252,11 @@ takes() {
 	[[ "$output" == *"standard output is a terminal"* ]]
 }
 
+@test "a snapshot is the structure that it is of, with no more; a damaged one is refused, or harmless" {
+	run "${VOLTIGEUR_BUILD:-$root/build}/tests/snapshot" 300
+	answers "300 structures"
+}
+
 @test "what an image is hashed with is wyhash, by the vectors that its author's program gives for the bytes 0, 1, 2 .." {
 	local length hash
 	for length in {0..255}; do

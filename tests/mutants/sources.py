@@ -36,7 +36,7 @@ with open(os.path.join(ROOT, 'Makefile'), encoding='utf-8') as makefile:
 MAKE_SANITIZED = ['make', '-s', '-j2', f'BUILD={SANITIZED}', f'CFLAGS={SANITIZE}', *(['CC=ccache gcc'] if CACHED else []), f'{SANITIZED}/tools']
 MOST_SANITIZED = 150    # calls made of one mutant that reach its line
 # What a run takes from an image of compiled rules is tested with tools that are copied.
-IMAGES, OF_IMAGES = re.compile('image|snapshot|trust|mapping'), 'tests/house/image.bats'
+IMAGES, OF_IMAGES = re.compile('image|snapshot|trust|mapping|digest'), 'tests/house/image.bats'
 MOST = 1200             # calls made of one mutant that reach its line, and others of its function
 SLOW = 3.0              # seconds that the instrumented build may take for a call
 # What plays at length, or measures.
