@@ -13,8 +13,8 @@ static bool row_is_quiet(struct compiler *compiler, const struct yaml *row)
 	for (const struct yaml *entry = row->kind == YAML_MAP ? row->first : NULL; entry; entry = entry->next)
 		if (rules_is_effect(entry->key) ? !compile_find_local(compiler->call, entry->key) &&
 						      compile_field(compiler, entry->key, &party)
-						: !span_among(entry->key, "say note ref"))
-			return span_is(entry->key, "when");
+						: !span_among(entry->key, "when say note ref"))
+			return false;
 	return row->kind != YAML_LIST;
 }
 

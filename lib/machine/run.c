@@ -452,7 +452,7 @@ bool run_given(struct machine *machine, const struct dice_given *given)
 {
 	const struct op *op;
 
-	if (machine->program->front && !run_front(machine))
+	if (machine->program->front && !run_front_anew(machine))
 		return false;
 	op = run_on(machine, machine->program->front ? machine->at : machine->first, given);
 	machine->at = op ? (uint32_t)(op - machine->program->ops) : 0;
@@ -473,6 +473,20 @@ bool run_front(struct machine *machine)
 		op = plain(machine, ops, op);
 	machine->at = op ? (uint32_t)(op - ops) : 0;
 	return op != NULL;
+}
+
+/* Else a number to which the front adds would grow twice. */
+bool run_front_anew(struct machine *machine)
+{
+	const struct program *program = machine->program;
+
+	for (uint32_t at = machine->first; at < program->front; at++) {
+		const struct op *op = &program->ops[at];
+
+		if (op->kind == OP_SET && program->slots[op->slot].kind != SLOT_FIELD)
+			machine->slots[op->slot] = machine->starts[op->slot];
+	}
+	return run_front(machine);
 }
 
 bool run_rest(struct machine *machine)

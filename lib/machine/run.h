@@ -27,6 +27,8 @@ bool run_sample_fits(const struct machine *, struct run_sample *);
 /* The same in two parts: the front, which throws no dice and may refuse the deed, and
  * the rest, for a deed that is not refused. */
 bool run_front(struct machine *);
+/* The front once more, of a record that was bound, and so has run it. */
+bool run_front_anew(struct machine *);
 bool run_rest(struct machine *);
 /* Runs until the first throw for which no given die is left, or the first decision whose word
  * is `best`: machine->at, or the end. The

@@ -480,7 +480,7 @@ bool odds_run_on(struct machine *machine, const uint32_t *outcome, size_t count,
 bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
 	      struct odds *odds)
 {
-	return run_front(machine) && /* they begin behind it, if there is one */
+	return run_front_anew(machine) && /* they begin behind it, if there is one */
 	       odds_run_on(machine, outcome, count, aim, odds);
 }
 

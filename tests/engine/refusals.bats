@@ -121,6 +121,37 @@ in_parade() {
 	[ "$(grep -c refused=nobody stream)" -eq 50 ]
 }
 
+# drill STEPS [TABLES]: a ruleset with one test, behind a reason that never holds.
+drill() {
+	mkdir -p copy
+	printf 'id: drill\ntitle: Drill\nsides: {figure: {men: 2, kit: [gun, drum]}}\n' >copy/ruleset.yaml
+	printf 'check:\n  p:\n    about: p\n    sides: figure\n    gives: {n: 1}\n    outcome: [result, n]\n    steps: [{refuse: none, when: men < 0, say: none}, %s]\n%s\n' "$1" "${2:-}" >copy/check.yaml
+	export VOLTIGEUR_RULES=./copy
+}
+
+@test "what the front adds to a name is added once, for the odds as for chance, and for known dice" {
+	drill '{let: {n: +men}}, {roll: {d: d2}}, {let: {n: +d}}'
+	run check -O men=3
+	[ "${lines[0]}" = "men=3 result=none n=5 p=0.5 row=1 rows=2" ]
+	[ "${lines[1]}" = "men=3 result=none n=6 p=0.5 row=2 rows=2" ]
+	run check men=3 -d 2
+	answers "men=3 did=check.p d=2 n=6"
+}
+
+@test "a table that sets a field under a condition ends the front, and the answer has what it sets" {
+	local rows
+	for rows in '{when: men > 1, kit: drum}, {say: x}' '{when: men < 1, say: x}, {kit: drum}' '{when: men > 1, say: x, kit: drum}, {note: x}'; do
+		drill '{let: {n: 2}}, {table: falls}' "tables: {falls: {rows: [$rows]}}"
+		run check men=2
+		answers "men=2 did=check.p kit=drum was.kit=gun n=2"
+	done
+	drill '{let: {n: 2}}, {table: falls}, {refuse: late, when: n > 4, say: late}' 'tables: {falls: {rows: [{when: men > 1, kit: drum}, {say: x}]}}'
+	mistaken 'a refusal belongs at the front: "table" comes before it'
+	drill '{let: {n: 2}}, {table: falls}, {refuse: late, when: n > 4, say: late}' 'tables: {falls: {rows: [{when: men > 1, n: 5}, {say: x}]}}'
+	run check men=2
+	has refused=late
+}
+
 # ---- allow= ----
 
 @test "allow= takes words out for one record and stays in it" {
