@@ -170,6 +170,13 @@ const unsigned char record_ends[256] = {
     SIXTEEN(RECORD_ENDS_BOTH), SIXTEEN(RECORD_ENDS_BOTH), [' '] = RECORD_ENDS_BOTH, ['"'] = RECORD_ENDS_BOTH,
     ['\\'] = RECORD_ENDS_BOTH, [0x7f] = RECORD_ENDS_BOTH, ['='] = RECORD_ENDS_NAME};
 
+/* The rest begins with what should be escaped: a character of one byte or more. */
+static bool unknown_escape(struct span rest, struct faults *faults)
+{
+	return fault_add(faults, nowhere, "unknown escape \"\\%.*s\"; expected \\\" \\\\ \\n or \\t",
+			 (int)text_sequence(rest), rest.data);
+}
+
 /* Parses a quoted value from offset `at`, just after the opening quote; `end`
  * receives the offset of the closing quote. */
 static bool read_quoted(struct record *record, struct span line, size_t at, size_t *end, struct span *value,
@@ -196,8 +203,7 @@ static bool read_quoted(struct record *record, struct span line, size_t at, size
 		if (c == '\\') {
 			c = line.data[++at];
 			if (c != '"' && c != '\\' && c != 'n' && c != 't')
-				return fault_add(faults, nowhere,
-						 "unknown escape \"\\%c\"; expected \\\" \\\\ \\n or \\t", c);
+				return unknown_escape((struct span){line.data + at, close - at}, faults);
 			c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
 		}
 		plain[length++] = c;

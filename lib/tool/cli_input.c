@@ -26,6 +26,19 @@ static bool begins_field(struct span word, struct span key)
 	       !memcmp(word.data, key.data, key.length);
 }
 
+/* Cuts off what stands before the next blank, and the blank. */
+static struct span cut_blank(struct span *rest)
+{
+	struct span word = {rest->data, 0};
+
+	while (word.length < rest->length && rest->data[word.length] != ' ' &&
+	       rest->data[word.length] != '\t')
+		word.length++;
+	size_t taken = word.length + (word.length < rest->length);
+	*rest = (struct span){rest->data + taken, rest->length - taken};
+	return word;
+}
+
 /* Parses a line of a stream. For a tool of a kind, a line may be only the text. */
 bool cli_parse_line(struct cli *cli, struct span line, struct record *record)
 {
@@ -35,7 +48,7 @@ bool cli_parse_line(struct cli *cli, struct span line, struct record *record)
 	if (!kind || line.data[0] == '{' || memchr(line.data, 0, line.length) || !record_is_utf8(line))
 		return record_parse(record, line, &cli->limits, &cli->record_faults);
 	while (text.length) {
-		struct span word = span_cut(&text, ' ');
+		struct span word = cut_blank(&text);
 
 		if (begins_field(word, span_of(kind->field)) || begins_field(word, SPAN("error")))
 			return record_parse(record, line, &cli->limits, &cli->record_faults);

@@ -270,6 +270,18 @@ PY
 	cmp -s one two
 }
 
+@test "random lines of fields and of JSON hold what their definition says, or are refused" {
+	agrees python3 "$root/tests/engine/records.py" 500 1
+	agrees python3 "$root/tests/engine/records.py" 500 3
+}
+
+@test "an unknown escape is told with its whole letter, and a roll may stand behind a tab" {
+	run --separate-stderr roll -o json <<<'x="\é" roll=1'
+	[ "$(jq -r .error <<<"$output")" = 'unknown escape "\é"; expected \" \\ \n or \t' ]
+	run roll <<<$'x=1\troll=1'
+	answers 'x=1 roll=1 total=1'
+}
+
 # ---- tsv ----
 
 @test "tsv prints the columns asked for, with a header, and blanks for tabs" {
