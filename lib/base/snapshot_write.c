@@ -22,7 +22,7 @@ struct target {
 
 struct object {
 	const char *at;
-	size_t size, number; /* by the order of allocation, in both worlds */
+	size_t size, number; /* of an arena the newest first, in both worlds */
 	bool tree;
 };
 
@@ -63,16 +63,8 @@ struct writer {
 
 static size_t add_objects(struct object *list, size_t count, const struct arena *arena, bool tree)
 {
-	size_t first = count;
-
 	for (const struct arena_block *block = arena->block; block; block = block->older)
 		list[count++] = (struct object){block->memory, block->used, 0, tree};
-	for (size_t i = first, j = count; i + 1 < j; i++) { /* the newest came first */
-		struct object last = list[--j];
-
-		list[j] = list[i];
-		list[i] = last;
-	}
 	return count;
 }
 
@@ -92,8 +84,8 @@ static void read_world(struct world *world, const struct snapshot_world *given, 
 	for (const struct arena_block *block = given->trees->block; block; block = block->older)
 		count++;
 	world->given = given;
-	world->list = arena_take(arena, (count + 1) * sizeof *world->list);
-	world->sorted = arena_take(arena, (count + 1) * sizeof *world->sorted);
+	world->list = arena_take(arena, count * sizeof *world->list);
+	world->sorted = arena_take(arena, count * sizeof *world->sorted);
 	world->count = add_objects(world->list, 0, given->objects, false);
 	world->count = add_objects(world->list, world->count, given->trees, true);
 	for (size_t i = 0; i < count; i++)

@@ -49,7 +49,7 @@ int trust_open(const char *path, size_t *size)
 	const char *slash = strrchr(path, '/');
 	struct stat status;
 
-	if (!slash || slash == path || (size_t)(slash - path) >= sizeof folder)
+	if (!slash || (size_t)(slash - path) >= sizeof folder)
 		return -1;
 	int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	if (file < 0)

@@ -138,11 +138,11 @@ static void make_structure(void)
 
 	object_count = plain + nodes;
 	for (size_t i = 0; i < plain; i++)
-		objects[i] = (struct object){.count = i ? 2 + 2 * below(3) : 2 + below(3)};
+		objects[i] = (struct object){.count = i ? 2 + 2 * below(below(4) ? 3 : 7) : 2 + below(3)};
 	for (size_t i = plain; i < object_count; i++)
 		make_node(i, plain);
 	for (size_t i = 0; i < plain; i++)
-		for (size_t j = 0; j < objects[i].count; j++) {
+		for (size_t j = 0; j < objects[i].count && (i == 0 || i % 7); j++) { /* some are empty */
 			objects[i].words[j] = some_word(plain);
 			if (nodes && below(6) == 0)
 				objects[i].words[j] = (struct word){.kind = OBJECT, .target = plain + below(nodes)};
@@ -841,6 +841,43 @@ static void refuse(void)
 	end(&built[1]);
 }
 
+/* ---- many strings ---- */
+
+/* A root of pointers to each character of a long text, twice: each string is written once. */
+static void many(void)
+{
+	enum { LONG = 300 };
+	struct arena trees[2] = {{.apart = true}, {.apart = true}}, none = {.apart = true};
+	const char *roots[2][2 * LONG];
+	struct snapshot_world worlds[2];
+	bool used[1] = {false};
+	struct snapshot_words words = {.shift = SHIFT, .count = 1, .used = used};
+	struct text out = {.arena = &arena};
+
+	for (size_t i = 0; i < 2; i++) {
+		char *text = arena_take(&trees[i], LONG + 1);
+
+		memset(text, 'a', LONG);
+		for (size_t j = 0; j < LONG; j++)
+			roots[i][j] = roots[i][LONG + j] = text + j;
+		worlds[i] = (struct snapshot_world){
+		    .root = roots[i], .root_size = sizeof roots[i], .objects = &none, .trees = &trees[i]};
+	}
+	const char *wrong = snapshot_write(&out, 0, worlds, snapshot_objects(&arena, worlds), &words);
+	check(!wrong && out.length < ROOM, "many strings are not written");
+	memcpy(room, out.at, out.length);
+	const char **root = snapshot_load(room, out.length, &(struct snapshot_given){.places = NULL});
+	check(root != NULL, "many strings are not loaded");
+	for (size_t i = 0; i < LONG; i++)
+		check(root[i] == root[LONG + i] && strlen(root[i]) == LONG - i, "a string is there twice");
+	struct snapshot_head head;
+	memcpy(&head, out.at, sizeof head);
+	check(head.data <= sizeof roots[0] + (LONG + 1) * (LONG + 2) / 2 + 512,
+	      "strings have more room than they need");
+	for (int i = 0; i < 2; i++)
+		arena_free(&trees[i]);
+}
+
 /* ---- the memory of this process ---- */
 
 static void map(void)
@@ -895,6 +932,7 @@ int main(int argc, char **argv)
 	}
 	bounds();
 	refuse();
+	many();
 	map();
 	arena_free(&arena);
 	printf("%lu structures\n", trials);

@@ -202,6 +202,53 @@ takes() {
 	takes image
 }
 
+@test "where others may write but not rename, it is root's, and above the image's folder" {
+	[ "$(id -u)" -eq 0 ] || skip "needs root to give a folder away"
+	chmod 1777 here
+	takes image
+	chown 65534 here
+	takes YAML
+	chown 0 here
+	for file in "$image" here/lib/voltigeur; do
+		chmod 1777 "$file"
+		takes YAML
+		chmod 755 "$file"
+	done
+	takes image
+}
+
+@test "an image of root or of the caller is taken, whoever that is" {
+	[ "$(id -u)" -eq 0 ] || skip "needs root to be another"
+	local owner open
+	open=$(mktemp -d /tmp/voltigeur-image.XXXXXX)
+	chmod 755 "$open"
+	mv here "$open"
+	for owner in 0 65534 65533; do
+		chown "$owner" "$open/$image"
+		run python3 -c 'import os, sys; os.setgid(65534); os.setuid(65534); os.execv(sys.argv[1], sys.argv[1:])' \
+			"$open/here/bin/shoot" -V -r corsair
+		echo "${lines[1]}" >>said
+	done
+	mv "$open/here" .
+	rmdir "$open"
+	[ "$(paste -sd ' ' said)" = "corsair: image corsair: image corsair: YAML" ]
+}
+
+@test "an image may be below 63 folders, not below 64" {
+	local depth deep=.
+	depth=$(realpath here/lib/voltigeur | tr -dc / | wc -c)
+	for ((; depth < 63; depth++)); do
+		deep+=/d
+	done
+	mkdir -p "$deep/d"
+	mv here "$deep/here"
+	run "$deep/here/bin/shoot" -V -r corsair
+	[ "${lines[1]}" = "corsair: image" ]
+	mv "$deep/here" "$deep/d/here"
+	run "$deep/d/here/bin/shoot" -V -r corsair
+	[ "${lines[1]}" = "corsair: YAML" ]
+}
+
 @test "a link, a folder and a FIFO in the place of the image are not taken" {
 	mv "$image" real
 	takes YAML
@@ -255,6 +302,15 @@ takes() {
 @test "a snapshot is the structure that it is of, with no more; a damaged one is refused, or harmless" {
 	run "${VOLTIGEUR_BUILD:-$root/build}/tests/snapshot" 300
 	answers "300 structures"
+}
+
+@test "each program of an image is that of the YAML, words too; what a field may be has its bounds" {
+	local rules
+	for rules in corsair sharp-practice; do
+		run "${VOLTIGEUR_BUILD:-$root/build}/tests/image" "here/share/voltigeur/tables/$rules" "$PWD/here/lib/voltigeur/$rules.image"
+		[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+		[[ "$output" == *" programs, 55 images" ]]
+	done
 }
 
 @test "what an image is hashed with is wyhash, by the vectors that its author's program gives for the bytes 0, 1, 2 .." {
