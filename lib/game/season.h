@@ -65,14 +65,16 @@ void season_start(struct season *, struct arena *, struct rules *, struct findin
 void season_files(struct season *, struct season_folder *);
 /* What the folder's game earned, and who was lost. */
 void season_played(struct season *, const struct season_folder *);
+/* A row for each unit, in the order of the standings; the history is put in the same. */
+void season_standings(struct season *, struct muster *);
+/* Checks `season:` of after.yaml against its tallies; false after faults. */
+bool season_check(struct rules *, const struct yaml *columns, const struct yaml *tallies);
+
+/* season_log.c */
 /* Compares a log with the earlier ones. */
 void season_log(struct season *, struct season_folder *);
 /* Lists what is to be seen of a log whose answers were derived again: allow=, warn=, what was
  * set or said by hand, what is void or amended. */
 void season_list(struct season *, const struct season_folder *);
-/* A row for each unit, in the order of the standings; the history is put in the same. */
-void season_standings(struct season *, struct muster *);
-/* Checks `season:` of after.yaml against its tallies; false after faults. */
-bool season_check(struct rules *, const struct yaml *columns, const struct yaml *tallies);
 
 #endif
