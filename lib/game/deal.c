@@ -235,25 +235,6 @@ static void add_change(const struct deal *deal, struct resolution *resolution)
 	record_add(&resolution->answer, was, deal->was, kind);
 }
 
-/* Enters the phase that the deck opens, which ends the one before. */
-static void open_phase(const struct deal *deal, size_t event, struct resolution *resolution)
-{
-	const struct log *log = deal->piles->log;
-	const struct order *order = log->order;
-	/* the log writes over its own */
-	struct span was = span_of(arena_copy(resolution->arena, log_option(log, "now.phase")));
-	struct span opened = span_of(deal->deck->open);
-	struct record *line = &resolution->answer;
-
-	if (event < order->state->event_count) {
-		line = resolve_line(resolution, LINE_BEFORE);
-		record_add(line, SPAN("event"), order->state->events[event], RECORD_TEXT);
-	}
-	record_add(line, SPAN("now.phase"), opened, RECORD_TEXT);
-	if (!span_same(was, opened))
-		record_add(line, SPAN("was.now.phase"), was, RECORD_TEXT);
-}
-
 void deal_answer(const struct deal *deal, const struct deck_card *card, struct resolution *resolution)
 {
 	const struct log *log = deal->piles->log;
@@ -265,7 +246,7 @@ void deal_answer(const struct deal *deal, const struct deck_card *card, struct r
 	if (!log || !log->order)
 		return;
 	if (deal->deck->open && figure_of(log, card->word).length)
-		open_phase(deal, ending(deal, card), resolution);
+		order_enter(resolution, LINE_BEFORE, log, ending(deal, card), span_of(deal->deck->open));
 	if (card->closes) {
 		struct record *line = resolve_line(resolution, LINE_BEHIND);
 

@@ -49,6 +49,16 @@ static bool wrong_names(struct judging *judging, const char *word, const struct 
 	return wrong(judging, word, text.at);
 }
 
+/* The verb of a name: "is", or "are" where it is several men and called so. */
+static const char *verb_of(const struct log *log, struct span name, const char *one, const char *many)
+{
+	const struct yaml *counts = yaml_get(rules_file(log->state->rules, "ruleset"), "counts");
+	bool several = counts && say_looks_plural(name) &&
+		       (!log->units || units_several(log->units, name, counts->text));
+
+	return several ? many : one;
+}
+
 /* ---- events ---- */
 
 static struct record *add_event(struct judging *judging, const char *event)
@@ -92,9 +102,21 @@ struct record *order_close(struct log *log, struct span name, struct arena *aren
 
 /* ---- rule 1: the turn ---- */
 
-static size_t phase_now(const struct judging *judging)
+static size_t phase_now(const struct order *order, const struct log *log)
 {
-	return order_phase_named(judging->order, log_option(judging->log, "now.phase"));
+	return order_phase_named(order, log_option(log, "now.phase"));
+}
+
+/* Finds who must act in the phases from the present one up to `end`, with NO_PHASE to the end of the
+ * turn: those of the first in which there are any. */
+static bool is_waiting(struct order *order, const struct log *log, size_t end, struct order_names *names)
+{
+	size_t here = phase_now(order, log);
+
+	for (size_t i = here == NO_PHASE ? 0 : here; i < order->phase_count && i != end; i++)
+		if ((i == here || order_takes_place(order, log, i)) && order_is_waiting(order, log, i, names))
+			return true;
+	return false;
 }
 
 void order_add_turn(const struct log *log, struct record *event)
@@ -113,50 +135,27 @@ void order_add_turn(const struct log *log, struct record *event)
 
 static bool end_turn(struct judging *judging)
 {
-	struct order *order = judging->order;
 	struct order_names names;
 
 	if (!judging->deed->closes_turn)
 		return true;
-	for (size_t here = phase_now(judging), i = here == NO_PHASE ? 0 : here; i < order->phase_count; i++) {
-		if (i != here && !order_takes_place(order, judging->log, i))
-			continue;
-		if (!order_is_waiting(order, judging->log, i, &names))
-			continue;
-		if (wrong_names(judging, "not-yet", &names, "must act before the turn ends"))
-			return false;
-		break;
-	}
+	if (is_waiting(judging->order, judging->log, NO_PHASE, &names) &&
+	    wrong_names(judging, "not-yet", &names, "must act before the turn ends"))
+		return false;
 	struct record *event = add_event(judging, "turn");
 	order_add_turn(judging->log, event);
 	log_fold(judging->log, event, 0);
 	return true;
 }
 
-/* The verb of a name: "is", or "are" where it is several men and called so. */
-static const char *verb_of(const struct log *log, struct span name, const char *one, const char *many)
-{
-	const struct yaml *counts = yaml_get(rules_file(log->state->rules, "ruleset"), "counts");
-	bool several = counts && say_looks_plural(name) &&
-		       (!log->units || units_several(log->units, name, counts->text));
-
-	return several ? many : one;
-}
-
 /* ---- rules 2 and 6: what is owed ---- */
-
-static bool is_owed_by(struct order *order, const struct log *log, const struct order_owed *owed,
-		       struct span name)
-{
-	return order_holds(order, log, name, owed->who);
-}
 
 /* Who owes it first, among all; empty: nobody. */
 static struct span debtor_of(struct order *order, const struct log *log, const struct order_owed *owed)
 {
 	for (struct order_owners at = order_owners(log); at.name.length; order_next(&at))
 		if (!order_is_part(log, at.name) && order_takes_part(log, at.name) &&
-		    is_owed_by(order, log, owed, at.name))
+		    order_holds(order, log, at.name, owed->who))
 			return at.name;
 	return SPAN("");
 }
@@ -188,7 +187,7 @@ static bool check_owed(struct judging *judging, const struct log *log, enum orde
 			continue;
 		if (before != BEFORE_ACTIVATION)
 			debtor = debtor_of(order, log, owed);
-		else if (is_owed_by(order, log, owed, actor))
+		else if (order_holds(order, log, actor, owed->who))
 			debtor = actor;
 		if (!debtor.length)
 			continue;
@@ -209,9 +208,17 @@ static bool is_owed(struct order *order, const struct log *log, const struct ord
 		    (order->owed[i].first != BEFORE_ACTIVATION
 			 ? debtor_of(order, log, &order->owed[i]).length > 0
 			 : order_of_unit(log, deed->actor) &&
-			       is_owed_by(order, log, &order->owed[i], deed->actor)))
+			       order_holds(order, log, deed->actor, order->owed[i].who)))
 			return true;
 	return false;
+}
+
+const struct order_owed *order_owes(struct order *order, const struct log *log, struct span name)
+{
+	for (size_t i = 0; i < order->owed_count; i++)
+		if (order_holds(order, log, name, order->owed[i].who))
+			return &order->owed[i];
+	return NULL;
 }
 
 /* ---- rules 3 and 7: budgets ---- */
@@ -323,20 +330,22 @@ static bool no_phase(struct judging *judging, size_t here)
 				   verb_of(judging->log, actor, "does", "do")));
 }
 
-/* Nobody is due in the phases that are left for this one. */
-static bool check_passed(struct judging *judging, size_t here, size_t phase)
+/* Those who are due must act before the actor. */
+static bool not_yet(struct judging *judging, const struct order_names *due)
 {
-	struct order *order = judging->order;
+	struct span actor = judging->deed->actor;
+
+	return wrong_names(
+	    judging, "not-yet", due,
+	    arena_format(judging->arena, "must act before %.*s", (int)actor.length, actor.data));
+}
+
+/* Nobody is due in the phases that are left for this one. */
+static bool check_passed(struct judging *judging, size_t phase)
+{
 	struct order_names names;
 
-	for (size_t i = here == NO_PHASE ? 0 : here; i < phase; i++)
-		if ((i == here || order_takes_place(order, judging->log, i)) &&
-		    order_is_waiting(order, judging->log, i, &names))
-			return !wrong_names(judging, "not-yet", &names,
-					    arena_format(judging->arena, "must act before %.*s",
-							 (int)judging->deed->actor.length,
-							 judging->deed->actor.data));
-	return true;
+	return !is_waiting(judging->order, judging->log, phase, &names) || !not_yet(judging, &names);
 }
 
 /* The event that ends the phases up to this one; NULL: none has taken place. */
@@ -382,19 +391,17 @@ static bool check_ranks(struct judging *judging, size_t phase)
 		return !wrong_names(judging, "too-late", &later,
 				    arena_format(judging->arena, "acted, and had to wait for %.*s",
 						 (int)actor.length, actor.data));
-	return !earlier.count || !wrong_names(judging, "not-yet", &earlier,
-					      arena_format(judging->arena, "must act before %.*s",
-							   (int)actor.length, actor.data));
+	return !earlier.count || !not_yet(judging, &earlier);
 }
 
 static bool enter_phase(struct judging *judging)
 {
 	const struct order *order = judging->order;
-	size_t here = phase_now(judging), phase = phase_of(judging, here);
+	size_t here = phase_now(order, judging->log), phase = phase_of(judging, here);
 
 	if (phase == NO_PHASE)
 		return no_phase(judging, here);
-	if (!check_passed(judging, here, phase) || !check_ranks(judging, phase))
+	if (!check_passed(judging, phase) || !check_ranks(judging, phase))
 		return false;
 	if (phase == here)
 		return true;
@@ -407,14 +414,6 @@ static bool enter_phase(struct judging *judging)
 	add_now(judging->log, record, "now.phase", order->phases[phase].name);
 	log_fold(judging->log, record, 0);
 	return true;
-}
-
-const struct order_owed *order_owes(struct order *order, const struct log *log, struct span name)
-{
-	for (size_t i = 0; i < order->owed_count; i++)
-		if (order_holds(order, log, name, order->owed[i].who))
-			return &order->owed[i];
-	return NULL;
 }
 
 /* ---- rule 6: activations ---- */
@@ -605,14 +604,9 @@ struct span order_skips(struct order *order, const struct log *log, const struct
 		if (judged.word && !strcmp(judged.word, "not-yet")) /* and not what the next turn owes */
 			add_skipped(&out, judged.say);
 	} else if (phase.length && !span_is(record_get(event, "event"), "game")) {
-		size_t here = order_phase_named(order, log_option(log, "now.phase"));
 		struct order_names names;
 
-		for (size_t i = here == NO_PHASE ? 0 : here;
-		     i < order->phase_count && !out.length && i != order_phase_named(order, phase); i++) {
-			if ((i != here && !order_takes_place(order, log, i)) ||
-			    !order_is_waiting(order, log, i, &names))
-				continue;
+		if (is_waiting(order, log, order_phase_named(order, phase), &names)) {
 			order_say_names(&names, &out);
 			text_add(&out, SPAN(" must act before the phase ends"));
 		}

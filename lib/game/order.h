@@ -182,5 +182,9 @@ bool order_is_active(const struct log *, struct span name);
 bool order_bind(const void *source, struct resolution *, const struct record *asked);
 /* For resolve_options.behind: adds the events that come behind the deed. */
 void order_behind(struct resolution *);
+/* Adds now.phase= to a line of its own with the event that ends the phase before, or without such an
+ * event (state->event_count) to the answer. */
+void order_enter(struct resolution *, enum resolve_place, const struct log *, size_t event,
+		 struct span phase);
 
 #endif

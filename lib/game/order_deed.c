@@ -229,27 +229,37 @@ bool order_bind(const void *source, struct resolution *resolution, const struct 
 	return true;
 }
 
-/* A step has opened a phase, or closed the present one: all activations end, too. */
-static void enter(struct resolution *resolution, struct log *log, struct span phase)
+void order_enter(struct resolution *resolution, enum resolve_place place, const struct log *log, size_t event,
+		 struct span phase)
 {
-	const struct order *order = log->order;
+	const struct state_rules *state = log->order->state;
+	/* the log writes over its own */
 	struct span was = span_of(arena_copy(resolution->arena, log_option(log, "now.phase")));
 	struct record *line = &resolution->answer;
 
-	for (struct log_figure *figure = log->figures.first; order->flag && figure; figure = figure->next)
-		if (order_amount(log, figure->name, order->flag).numerator)
-			add_line(resolution, LINE_BEHIND, order_close(log, figure->name, resolution->arena));
-	size_t here = order_phase_named(order, was);
-	size_t event = here == NO_PHASE ? order->phase : order->phases[here].event;
-	if (span_same(was, phase) && here == NO_PHASE)
-		return;
-	if (event < order->state->event_count) {
-		line = resolve_line(resolution, LINE_BEHIND);
-		record_add(line, SPAN("event"), order->state->events[event], RECORD_TEXT);
+	if (event < state->event_count) {
+		line = resolve_line(resolution, place);
+		record_add(line, SPAN("event"), state->events[event], RECORD_TEXT);
 	}
 	record_add(line, SPAN("now.phase"), phase, RECORD_TEXT);
 	if (!span_same(was, phase))
 		record_add(line, SPAN("was.now.phase"), was, RECORD_TEXT);
+}
+
+/* A step has opened a phase, or closed the present one: all activations end, too. */
+static void enter(struct resolution *resolution, struct log *log, struct span phase)
+{
+	const struct order *order = log->order;
+	struct span was = log_option(log, "now.phase");
+	size_t here = order_phase_named(order, was);
+	bool same = here == NO_PHASE && span_same(was, phase);
+
+	for (struct log_figure *figure = log->figures.first; order->flag && figure; figure = figure->next)
+		if (order_amount(log, figure->name, order->flag).numerator)
+			add_line(resolution, LINE_BEHIND, order_close(log, figure->name, resolution->arena));
+	if (!same)
+		order_enter(resolution, LINE_BEHIND, log,
+			    here == NO_PHASE ? order->phase : order->phases[here].event, phase);
 }
 
 void order_behind(struct resolution *resolution)
