@@ -8,14 +8,9 @@
 
 /* ---- figures and sides ---- */
 
-static struct after_figure *figure_named(const struct after *after, struct span name)
+struct after_figure *after_figure(const struct after *after, struct span name)
 {
 	return name_index_find(&after->names, name, SPAN(""));
-}
-
-const struct after_figure *after_figure(const struct after *after, struct span name)
-{
-	return figure_named(after, name);
 }
 
 /* The unit of a figure; NULL if it has none or joined in the log. */
@@ -38,19 +33,18 @@ static struct after_side *side_of(struct after *after, const struct figure *figu
 	return *last;
 }
 
-static struct after_figure *add_figure(struct after *after, struct span name, const struct figure *known)
+static void add_figure(struct after *after, struct span name, const struct figure *known)
 {
-	struct after_figure *figure = name_index_find(&after->names, name, SPAN(""));
+	struct after_figure *figure;
 
-	if (figure)
-		return figure;
+	if (after_figure(after, name))
+		return;
 	figure = arena_take(after->rules->arena, sizeof *figure);
 	*figure = (struct after_figure){
 	    .name = name, .figure = known, .side = known ? side_of(after, known) : NULL};
 	*(after->last_figure ? &after->last_figure->next : &after->figures) = figure;
 	after->last_figure = figure;
 	name_index_add(&after->names, after->rules->arena, name, SPAN(""), figure);
-	return figure;
 }
 
 /* Adds the new figures of the unit files, then those of the log. */
@@ -313,8 +307,8 @@ static bool tally_record(struct after *after, struct record *record, struct span
 {
 	const struct after_tally *tally = after_tally_now(after, AFTER_RECORD);
 	struct span name = record_get(record, "by"), other = record_get(record, "at");
-	struct after_figure *by = figure_named(after, name);
-	struct after_figure *at = figure_named(after, other);
+	struct after_figure *by = after_figure(after, name);
+	struct after_figure *at = after_figure(after, other);
 	struct text why = {.arena = after->scratch};
 	struct faults ignored;
 

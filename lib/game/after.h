@@ -106,7 +106,7 @@ void after_explain(struct after *, struct explain *, void (*told)(void *context,
 bool after_run(struct after *, struct log *);
 
 /* The figure of a name; NULL if there is none. */
-const struct after_figure *after_figure(const struct after *, struct span name);
+struct after_figure *after_figure(const struct after *, struct span name);
 /* The value of a name; NULL if no step has set it. */
 const struct after_value *after_value(const struct after_value *, struct span name);
 /* The value as a record writes it. */
