@@ -70,7 +70,7 @@ bool record_is_utf8(struct span text)
 struct record_field *record_search(const struct record *record, struct span key)
 {
 	for (size_t i = 0; i < record->count; i++)
-		if (span_same(record->fields[i].key, key) && !record->fields[i].dropped)
+		if (span_same(record->fields[i].key, key))
 			return &record->fields[i];
 	return NULL;
 }
@@ -97,7 +97,7 @@ const struct record_field *record_was(const struct record *record, struct span k
 	      record_bit_of(middle < 4 ? front[middle] : key.data[middle - 4], key.data[key.length - 1])))
 		return NULL;
 	for (size_t i = 0; i < record->count; i++)
-		if (is_was(record->fields[i].key, key) && !record->fields[i].dropped)
+		if (is_was(record->fields[i].key, key))
 			return &record->fields[i];
 	return NULL;
 }
@@ -335,7 +335,7 @@ struct span record_twice(const struct record *record)
 	for (size_t i = 0; record->shared && i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
 
-		if (field->dropped || !(record->shared & record_name_bit(field->key)))
+		if (!(record->shared & record_name_bit(field->key)))
 			continue;
 		size_t first = record_names_first(&names, record, i);
 		if (first < i && first < twice)
@@ -458,17 +458,12 @@ void record_write_json_value(struct text *out, struct span value, enum record_ki
 
 void record_write_json(const struct record *record, struct text *out)
 {
-	bool first = true;
-
 	text_put(out, '{');
 	for (size_t i = 0; i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
 
-		if (field->dropped)
-			continue;
-		if (!first)
+		if (i)
 			text_put(out, ',');
-		first = false;
 		record_write_json_text(out, field->key);
 		text_put(out, ':');
 		record_write_json_value(out, field->value, field->kind);
@@ -488,7 +483,7 @@ static struct span untouched(const struct record *record, size_t first, size_t *
 		const struct record_field *field = &record->fields[*next];
 		const char *end = piece.data + piece.length;
 
-		if (field->dropped || !field->raw.length || field->raw.data != end + 1 || *end != ' ')
+		if (!field->raw.length || field->raw.data != end + 1 || *end != ' ')
 			break;
 		piece.length += 1 + field->raw.length;
 	}
@@ -508,17 +503,12 @@ static inline void write_field(struct text *out, const struct record_field *fiel
 
 void record_write_fields(const struct record *record, struct text *out)
 {
-	bool first = true;
-
 	for (size_t i = 0, next; i < record->count; i = next) {
 		const struct record_field *field = &record->fields[i];
 
 		next = i + 1;
-		if (field->dropped)
-			continue;
-		if (!first)
+		if (i)
 			text_put(out, ' ');
-		first = false;
 		if (field->raw.length) {
 			text_add(out, untouched(record, i, &next));
 		} else {

@@ -23,7 +23,6 @@ struct record_field {
 	struct span key, value; /* the value without quotes and escapes */
 	struct span raw;        /* the original key=value; empty: must be formatted */
 	enum record_kind kind;  /* how JSON writes the value */
-	bool dropped;
 };
 
 struct record {
@@ -71,7 +70,7 @@ static inline void record_note_name(struct record *record, struct span key)
 	record->names |= bit;
 	record->inner |= inner;
 }
-/* The field with this key that is not dropped; NULL if there is none. */
+/* The field with this key; NULL if there is none. */
 struct record_field *record_search(const struct record *, struct span key);
 static inline struct record_field *record_find(const struct record *record, struct span key)
 {

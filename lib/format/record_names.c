@@ -23,10 +23,9 @@ static void fill(struct record_names *names, const struct record *record, size_t
 		names->count = 0;
 	}
 	for (; names->count < end; names->count++) {
-		const struct record_field *field = &record->fields[names->count];
-		uint32_t *bucket = bucket_of(names, record, field->key);
+		uint32_t *bucket = bucket_of(names, record, record->fields[names->count].key);
 
-		if (!*bucket && !field->dropped)
+		if (!*bucket)
 			*bucket = (uint32_t)names->count + 1;
 	}
 }
@@ -40,7 +39,7 @@ size_t record_names_first(struct record_names *names, const struct record *recor
 		return *bucket_of(names, record, key) - 1;
 	}
 	for (size_t i = 0; i < index; i++)
-		if (span_same(record->fields[i].key, key) && !record->fields[i].dropped)
+		if (span_same(record->fields[i].key, key))
 			return i;
 	return index;
 }

@@ -11,10 +11,10 @@
 struct record_names {     /* starts zeroed */
 	uint32_t *bucket; /* indexes of fields, from 1 */
 	size_t buckets;
-	size_t count; /* of the fields that are in it, or were dropped */
+	size_t count; /* of the fields that are in it */
 };
 
-/* The index of the first field, not dropped, with the name of the one at `index`. */
+/* The index of the first field with the name of the one at `index`. */
 size_t record_names_first(struct record_names *, const struct record *, size_t index);
 /* Is the field that was added last the first of its name? Notes in the record that its
  * names differ. */

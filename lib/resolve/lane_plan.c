@@ -496,14 +496,10 @@ static bool add_columns(struct plan *plan, const struct plan_subject *subject, c
 static bool add_fields(struct plan *plan, const struct plan_subject *subject, const struct record *answer,
 		       struct text *before)
 {
-	bool fine = true, first = true;
+	bool fine = true;
 
-	for (size_t i = 0; fine && i < answer->count; i++) {
-		if (answer->fields[i].dropped)
-			continue;
-		fine = add_field(plan, subject, &answer->fields[i], first, before);
-		first = false;
-	}
+	for (size_t i = 0; fine && i < answer->count; i++)
+		fine = add_field(plan, subject, &answer->fields[i], i == 0, before);
 	return fine;
 }
 

@@ -154,14 +154,14 @@ static void add_whole(struct record *record, const char *key, uint64_t number)
 /* Adds number= and owners= or owner= at the end of a line, before its sentence. */
 static void number_line(struct record *record, uint64_t number, size_t index, size_t count)
 {
-	struct record_field text = {.dropped = true};
+	struct record_field text = {.key = SPAN("")};
 
 	if (record->count && span_is(record->fields[record->count - 1].key, "text"))
 		text = record->fields[--record->count];
 	if (!record_find(record, SPAN("number")))
 		add_whole(record, "number", number);
 	add_whole(record, index ? "owner" : "owners", index ? index + 1 : count);
-	if (!text.dropped)
+	if (text.key.length)
 		record_add(record, text.key, text.value, text.kind);
 }
 

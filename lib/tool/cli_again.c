@@ -5,120 +5,6 @@
 #include "format/did.h"
 #include "game/order.h"
 
-/* Fields that are not verified: the sentence, the number of the record replaced, and
- * the names of what a log gave. */
-static bool is_beside(struct span key)
-{
-	struct span rest = key, last = key;
-
-	while (rest.length)
-		last = span_cut(&rest, '.');
-	return span_is(key, "amends") || span_is(last, "text") || span_is(last, "read");
-}
-
-/* The source of the dice, which an answer without a stamp need not have. */
-static bool is_dice(struct span key)
-{
-	return span_is(key, "seed") || span_is(key, "number") || span_is(key, "faces") ||
-	       span_is(key, "source");
-}
-
-static void want(struct loop *loop, struct record *difference, struct span key, struct span now)
-{
-	char *name = arena_format(&loop->cli->scratch, "want.%.*s", (int)key.length, key.data);
-
-	record_add(difference, span_of(name), now, RECORD_TEXT);
-}
-
-/* Is it a set of words? Then their order is that in which this run met them. */
-static bool is_set(const struct loop *loop, struct span key)
-{
-	const struct prepared *prepared = loop->derived;
-
-	span_skip(&key, "was.");
-	word_id slot = prepared ? words_find(&prepared->keys, key) : 0;
-	if (slot && prepared->slot_of[slot] != NO_SLOT) {
-		const struct slot *of = &prepared->program->slots[prepared->slot_of[slot]];
-		return of->type == TYPE_SET;
-	}
-	for (size_t i = 0; prepared && i < prepared->reported_count; i++)
-		if (span_same(prepared->reported[i].name, key))
-			return prepared->program->slots[prepared->reported[i].slot].type == TYPE_SET;
-	return false;
-}
-
-static size_t times(struct span list, struct span word)
-{
-	size_t count = 0;
-
-	while (list.length)
-		count += span_same(span_cut(&list, ','), word);
-	return count;
-}
-
-static bool same_value(const struct loop *loop, struct span key, struct span was, struct span now)
-{
-	bool same = span_same(was, now), set = !same && was.length == now.length && is_set(loop, key);
-
-	for (struct span rest = was; set && rest.length;) {
-		struct span word = span_cut(&rest, ',');
-
-		set = times(was, word) == times(now, word);
-	}
-	return same || set;
-}
-
-static bool same_line(struct loop *loop, const struct record *was, const struct record *now,
-		      struct record *difference)
-{
-	*difference = record_copy(was, &loop->cli->scratch);
-	for (size_t i = 0; i < was->count; i++) {
-		const struct record_field *field = &was->fields[i], *again = record_find(now, field->key);
-
-		if (!is_beside(field->key) && !(loop->loose && is_dice(field->key)) &&
-		    !loop_is_of_order(loop, field->key) &&
-		    !(again && same_value(loop, field->key, field->value, again->value)))
-			want(loop, difference, field->key, again ? again->value : SPAN(""));
-	}
-	for (size_t i = 0; i < now->count && !loop->loose; i++)
-		if (!is_beside(now->fields[i].key) && !loop_is_of_order(loop, now->fields[i].key) &&
-		    !record_find(was, now->fields[i].key))
-			want(loop, difference, now->fields[i].key, now->fields[i].value);
-	return difference->count == was->count;
-}
-
-/* The lines to compare: all, or if events are not derived, the others. */
-static size_t lines_of(const struct answer *answer, bool events, size_t *list)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < answer->count; i++)
-		if (events || !record_find(&answer->lines[i], SPAN("event")))
-			list[count++] = i;
-	return count;
-}
-
-/* Compares all lines. A line that is missing or too many is wanted by its number. */
-static bool same_answer(struct loop *loop, const struct answer *was, const struct answer *now,
-			struct answer *difference)
-{
-	struct arena *arena = &loop->cli->scratch;
-	size_t *before = arena_take(arena, was->count * sizeof *before);
-	size_t *again = arena_take(arena, now->count * sizeof *again);
-	bool events = !loop->own || !loop->own->order;
-	size_t count = lines_of(was, events, before), derived = lines_of(now, events, again);
-	bool same = count == derived;
-
-	for (size_t i = 0; i < count && i < derived; i++)
-		same &= same_line(loop, &was->lines[before[i]], &now->lines[again[i]],
-				  &difference->lines[before[i]]);
-	for (size_t i = derived; i < count; i++)
-		want(loop, &difference->lines[before[i]], SPAN("owner"), SPAN(""));
-	return same;
-}
-
-/* ---- the last answer ---- */
-
 /* Is the answer of a game that follows the order of play, whose log is at hand? Then
  * it is judged again. */
 static bool is_judged(const struct loop *loop, const struct record *main)
@@ -130,27 +16,29 @@ static bool is_judged(const struct loop *loop, const struct record *main)
 static void leave_to_log(struct record *given, struct span read)
 {
 	while (read.length)
-		record_remove(given, span_cut(&read, ','));
+		record_remove(given, span_trim(span_cut(&read, ',')));
 }
 
 /* The state that a stamped answer of a game was resolved in is what its lines say. */
 static void take_lines(struct loop *loop, const struct answer *said)
 {
 	struct cli *cli = loop->cli;
-	const struct state_rules *state = record_find(&said->lines[said->main], SPAN("sequence"))
-					      ? loop_state(loop)
-					      : NULL;
+	const struct record *main = &said->lines[said->main];
+	struct span sequence = record_get(main, "sequence");
+	const struct state_rules *state = record_find(main, SPAN("sequence")) ? loop_state(loop) : NULL;
 
 	loop->own = NULL;
-	if (!state || is_judged(loop, &said->lines[said->main]))
+	if (!state || is_judged(loop, main))
 		return;
 	loop->own = arena_take(&cli->scratch, sizeof *loop->own);
 	log_start(loop->own, &cli->scratch, state, NULL, &cli->limits, &cli->record_faults);
 	log_of_lines(loop->own, said->lines, said->count);
-	if (span_among(record_get(&said->lines[said->main], "sequence"), "warn strict"))
-		loop->own->order = loop->order = loop->order ? loop->order
-							     : order_load(state, &cli->limits, &cli->memory);
-	loop->own->strict = span_is(record_get(&said->lines[said->main], "sequence"), "strict");
+	if (span_among(sequence, "warn strict")) {
+		if (!loop->order)
+			loop->order = order_load(state, &cli->limits, &cli->memory);
+		loop->own->order = loop->order;
+	}
+	loop->own->strict = span_is(sequence, "strict");
 }
 
 void loop_as_then(const struct loop *loop, struct span sequence, struct resolve_options *options)
@@ -169,23 +57,10 @@ void loop_as_then(const struct loop *loop, struct span sequence, struct resolve_
 /* With a seed, the dice of a stamped record come from that and not from faces=. */
 static void take_seed(struct resolve_options *options, struct span seed, struct record *record)
 {
-	struct record_field *faces = record_find(record, SPAN("faces"));
-
 	if (!seed.length)
 		return;
 	options->seed = dice_seed(seed);
-	if (faces)
-		faces->dropped = true;
-}
-
-static void leave_out_dropped(struct record *record)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < record->count; i++)
-		if (!record->fields[i].dropped)
-			record->fields[kept++] = record->fields[i];
-	record->count = kept;
+	record_remove(record, SPAN("faces"));
 }
 
 /* Reconstructs the tool's input for the record's last answer. False after a fault. */
@@ -289,7 +164,6 @@ static void prepare_anew(struct loop *loop, const struct solver *solver, const s
 	if (anew->prepared)
 		chain_inputs(anew->prepared, said, &anew->given);
 	take_seed(&anew->options, record_get(said, "seed"), &anew->given);
-	leave_out_dropped(&anew->given);
 }
 
 /* Resolves the input again with the settings of the original answer. */
@@ -350,7 +224,7 @@ bool loop_derive(struct loop *loop, const struct solver *solver, const struct an
 	if (!begin_anew(loop, solver, said, for_target, &anew))
 		return false;
 	bool fine = answer_given(loop, solver, main, &anew, now);
-	*same = fine && same_answer(loop, said, now, difference);
+	*same = fine && loop_same(loop, said, now, difference);
 	return fine;
 }
 
@@ -443,19 +317,15 @@ bool loop_verify(struct loop *loop, const struct solver *solver, struct answer *
 static bool dice_again(struct cli *cli, struct resolve_options *options, struct record *record,
 		       struct span seed)
 {
-	struct record_field *faces = record_find(record, SPAN("faces"));
-
 	if (cli->options->dice && *cli->options->dice != '+') { /* in the place of those it had */
-		if (faces)
-			faces->dropped = true;
-		leave_out_dropped(record);
+		record_remove(record, SPAN("faces"));
 		return true;
 	}
+	struct record_field *faces = record_find(record, SPAN("faces"));
 	options->spare_faces = true;
 	options->dice_go_on = cli->options->ask || cli->options->seed ||
 			      (faces && !faces->value.length); /* no die was thrown */
 	take_seed(options, seed, record);
-	leave_out_dropped(record);
 	if (seed.length)
 		return true;
 	if (!faces)
@@ -514,20 +384,15 @@ static bool change_fields(struct cli *cli, struct resolve_options *options, cons
 	return prepared && cli->record_faults.errors == 0;
 }
 
-/* Removes what came from the log, which is asked again. */
-static void forget_read(struct record *given, struct span read)
-{
-	while (read.length)
-		record_remove(given, span_trim(span_cut(&read, ',')));
-}
-
 /* Do the operands take words out of what may refuse? */
 static bool gives_leave(const struct cli *cli)
 {
-	for (size_t i = 0; i < cli->options->operand_count; i++)
-		if (cli->options->operands[i].length > 6 &&
-		    !memcmp(cli->options->operands[i].data, "allow=", 6))
+	for (size_t i = 0; i < cli->options->operand_count; i++) {
+		struct span operand = cli->options->operands[i];
+
+		if (span_skip(&operand, "allow=") && operand.length)
 			return true;
+	}
 	return false;
 }
 
@@ -555,11 +420,10 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	const struct record *said = &whole->lines[whole->main];
 	struct resolve_options options = cli->resolve;
 	const struct solver solver = {&cli->resolver, &options, cli->options->for_target};
-	struct span variant, seed = record_get(said, "seed");
+	struct span seed = record_get(said, "seed");
 	bool chain = did_count(record_get(said, "did")) > 1, stamped = record_find(said, SPAN("version"));
-	struct record given;
 	unsigned for_target = 0;
-	uint32_t repetition;
+	struct anew anew;
 
 	if (whole->count > 1 && !cli->log && !stamped)
 		return fault_add(&cli->record_faults, nowhere, "the answer has %zu owners: use -l, or -S",
@@ -576,24 +440,24 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	options.stamp = cli->options->stamp || stamped;
 	options.version = span_is(record_get(said, "version"), "1");
 	options.trace = !options.stamp && cli->log != NULL;
-	if (!unanswered(loop, &solver, said, for_target, &given, &variant) ||
-	    !set_join_targets(whole, &given, &repetition, &cli->record_faults))
+	if (!begin_anew(loop, &solver, whole, for_target, &anew))
 		return false;
 	options.derived = true;
-	options.read = set_read(whole, &cli->scratch);
-	struct prepared *prepared = resolve_prepare(&cli->resolver, &options, variant, &given,
+	options.read = loop->read;
+	struct prepared *prepared = resolve_prepare(&cli->resolver, &options, anew.variant, &anew.given,
 						    cli->options->for_target, &cli->record_faults);
 	if (!prepared)
 		return false;
-	chain_inputs(prepared, said, &given);
+	chain_inputs(prepared, said, &anew.given);
 	if (cli->log && cli->log->order) /* the deed is judged anew */
-		forget_read(&given, record_get(said, "read"));
+		leave_to_log(&anew.given, record_get(said, "read"));
 	if (cli->options->odds)
-		return change_fields(cli, &options, said, &given, variant) &&
-		       odds_again(loop, &solver, variant, &given);
-	return dice_again(cli, &options, &given, seed) &&
-	       change_fields(cli, &options, said, &given, variant) &&
-	       loop_resolve(loop, &solver, variant, &given, repetition, answer) && loop_used_dice(loop);
+		return change_fields(cli, &options, said, &anew.given, anew.variant) &&
+		       odds_again(loop, &solver, anew.variant, &anew.given);
+	return dice_again(cli, &options, &anew.given, seed) &&
+	       change_fields(cli, &options, said, &anew.given, anew.variant) &&
+	       loop_resolve(loop, &solver, anew.variant, &anew.given, anew.repetition, answer) &&
+	       loop_used_dice(loop);
 }
 
 bool loop_again(struct loop *loop, struct answer *said, struct span line)

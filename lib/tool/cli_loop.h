@@ -2,9 +2,9 @@
  *
  * cli_records.c reads records from the operands or from standard input;
  * cli_resolve.c answers them by programs, cli_lane.c those that are like others, and
- * cli_draw.c by cards; cli_write.c writes them and their errors; cli_again.c resolves an answer again, to change or
- * to verify it; and cli_chain.c reconstructs what a record was before its last
- * answer. Faults go to cli->record_faults. A loop lives as long as the run; its
+ * cli_draw.c by cards; cli_write.c writes them and their errors; cli_again.c resolves an
+ * answer again, to change or to verify it, which cli_same.c compares; and cli_chain.c
+ * reconstructs what a record was before its last answer. Faults go to cli->record_faults. A loop lives as long as the run; its
  * records live in the run's scratch arena, one at a time. */
 #ifndef VOLTIGEUR_CLI_LOOP_H
 #define VOLTIGEUR_CLI_LOOP_H
@@ -226,6 +226,12 @@ bool loop_again(struct loop *, struct answer *, struct span line);
 /* Lets an answer of a game, which has sequence=, be resolved in the state that its
  * own lines say. */
 void loop_as_then(const struct loop *, struct span sequence, struct resolve_options *);
+
+/* cli_same.c */
+/* Is an answer that was derived again the same, but for what is not verified: its sentences, what the
+ * log gave, and of an answer without a stamp its dice? Otherwise adds to each line of `difference`, a
+ * copy of `was`, want.FIELD= with what there is now; a line that there is no longer wants no owner. */
+bool loop_same(struct loop *, const struct answer *was, const struct answer *now, struct answer *difference);
 
 /* cli_verify.c */
 /* An answer of a log that was derived again. What it holds lives until the next one. */
