@@ -30,12 +30,15 @@ const struct unit_key *constraint_key(const struct unit_kind *kind, struct span 
 	return NULL;
 }
 
-static struct unit_kind *kind_named(const struct unit_rules *units, struct span name)
+struct unit_kind *constraint_kind(const struct unit_rules *units, struct span name, struct location location)
 {
 	struct unit_kind *kind = units->kinds;
 
 	while (kind && !span_is(name, kind->frame.name))
 		kind = kind->next;
+	if (!kind)
+		fault_add(units->rules->faults, location, "unknown kind of members \"%.*s\"",
+			  (int)name.length, name.data);
 	return kind;
 }
 
@@ -95,10 +98,9 @@ static bool read_key(struct unit_rules *units, const struct yaml *item, struct u
 		       set_step(rules, item, &key->declaration);
 	if (!rules_keys(rules, item, "a key of members", "one many required about ref"))
 		return false;
-	key->kind = kind_named(units, named->text);
+	key->kind = constraint_kind(units, named->text, named->location);
 	if (!key->kind)
-		return fault_add(rules->faults, named->location, "unknown kind of members \"%s\"",
-				 named->text.data);
+		return false;
 	key->many = many != NULL;
 	key->declaration = (struct declaration){.name = item->key,
 						.location = item->key_location,
@@ -332,11 +334,11 @@ static bool read_for(struct unit_rules *units, const struct yaml *named, struct 
 	if (!named)
 		constraint->kinds[constraint->kind_count++] = units->kinds;
 	for (size_t i = 0; i < count; i++) {
-		struct unit_kind *kind = kind_named(units, words_text(&rules->words, words[i]));
+		struct unit_kind *kind = constraint_kind(units, words_text(&rules->words, words[i]),
+							 named->location);
 
 		if (!kind)
-			return fault_add(rules->faults, named->location, "unknown kind of members \"%s\"",
-					 words_string(&rules->words, words[i]));
+			return false;
 		constraint->kinds[constraint->kind_count++] = kind;
 	}
 	return true;
@@ -398,15 +400,12 @@ bool constraint_say(struct scope *scope, const struct yaml *say, const struct sa
  * the condition. */
 static uint32_t first_slot(const struct node *node, const struct member_kind *kind)
 {
-	uint32_t found = NO_SLOT;
-
 	if (!node)
 		return NO_SLOT;
 	if ((node->op == NODE_SLOT || node->op == NODE_CELL || node->op == NODE_GIVEN) &&
 	    node->slot >= kind->first && node->slot < kind->first + kind->count)
 		return node->slot;
-	if (found == NO_SLOT)
-		found = first_slot(node->a, kind);
+	uint32_t found = first_slot(node->a, kind);
 	if (found == NO_SLOT)
 		found = first_slot(node->b, kind);
 	return found == NO_SLOT ? first_slot(node->c, kind) : found;
@@ -433,80 +432,6 @@ static bool compile_check(struct scope *scope, struct unit_path *path, const str
 	while (*last)
 		last = &(*last)->next;
 	*last = check;
-	return true;
-}
-
-/* The declaration of a field of the ruleset's sides, the only fields that a figure may set. Sides may
- * declare it differently: then its type is open. */
-static bool figure_field(struct rules *rules, const struct yaml *item, struct declaration *declaration)
-{
-	const struct yaml *sides = yaml_get(rules_root(rules), "sides");
-	struct declaration other;
-	bool found = false;
-
-	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next) {
-		const struct yaml *field = yaml_find(side, item->key);
-
-		if (!field)
-			continue;
-		if (!rules_declare(rules, "units", field, found ? &other : declaration))
-			return false;
-		if (found && other.type != declaration->type)
-			declaration->type = TYPE_ANY;
-		found = true;
-	}
-	return found ||
-	       fault_add(rules->faults, item->key_location,
-			 "unknown field \"%s\"; expected a field of the ruleset's sides", item->key.data);
-}
-
-/* What a figure has in a field: of the field's type; who is in one of type figure is named by a
- * word. */
-static const struct node *figure_value(struct scope *scope, const struct yaml *item,
-				       const struct declaration *field)
-{
-	struct rules *rules = scope->units->rules;
-	enum type type = field->type;
-
-	if (type == TYPE_NUMBER || type == TYPE_FLAG)
-		return expr_parse(&scope->expr, item, type, false);
-	const struct node *node = expr_parse(&scope->expr, item, TYPE_ANY, true);
-	if (!node || type == TYPE_ANY || type == TYPE_FIGURE)
-		return node;
-	if (node->type != type) {
-		fault_add(rules->faults, item->location, "got %s; expected %s, as \"%s\" is",
-			  expr_type_name(node->type), expr_type_name(type), item->key.data);
-		return NULL;
-	}
-	return node->op != NODE_CONSTANT || type != TYPE_WORD || span_is(item->text, "none") ||
-		       rules_has_word(rules, (word_id)node->constant.numerator, item->key, field->words,
-				      field->word_count, item->location)
-		   ? node
-		   : NULL;
-}
-
-static bool compile_figure(struct scope *scope, struct unit_path *path)
-{
-	const struct yaml *figure = yaml_get(path->kind->source, "figure");
-	struct unit_field **last = &path->figure;
-
-	scope->path = path;
-	if (figure && !rules_is_map(scope->units->rules, figure, "figure"))
-		return false;
-	for (const struct yaml *item = figure ? figure->first : NULL; item; item = item->next) {
-		struct unit_field *field = arena_take(scope->expr.arena, sizeof *field);
-		struct declaration declaration;
-
-		field->name = item->key;
-		if (!figure_field(scope->units->rules, item, &declaration))
-			return false;
-		field->link = declaration.type == TYPE_FIGURE;
-		field->value = figure_value(scope, item, &declaration);
-		if (!field->value)
-			return false;
-		*last = field;
-		last = &field->next;
-	}
 	return true;
 }
 
@@ -539,7 +464,7 @@ static struct unit_path *make_path(struct unit_rules *units, struct unit_path *o
 
 static bool compile_path(struct scope *scope, struct unit_path *path)
 {
-	bool fine = compile_figure(scope, path);
+	bool fine = constraint_figure(scope, path);
 
 	for (const struct constraint *constraint = scope->units->constraints; constraint;
 	     constraint = constraint->next)
@@ -563,9 +488,8 @@ static bool compile_worth(struct scope *scope, const struct yaml *source, enum t
 static bool known_kinds(const struct unit_rules *units, const struct yaml *terms)
 {
 	for (const struct yaml *item = terms ? terms->first : NULL; item; item = item->next)
-		if (!kind_named(units, item->key))
-			return fault_add(units->rules->faults, item->key_location,
-					 "unknown kind of members \"%s\"", item->key.data);
+		if (!constraint_kind(units, item->key, item->key_location))
+			return false;
 	return true;
 }
 

@@ -16,23 +16,13 @@ static bool is_for(const struct yaml *entry, const struct unit_path *path)
 	return false;
 }
 
-static bool known_kind(const struct unit_rules *units, const struct yaml *name)
-{
-	const struct unit_kind *kind = units->kinds;
-
-	while (kind && !span_is(name->text, kind->frame.name))
-		kind = kind->next;
-	return kind || fault_add(units->rules->faults, name->location, "unknown kind of members \"%s\"",
-				 name->text.data);
-}
-
 static bool known_kinds(const struct unit_rules *units, const struct yaml *entry)
 {
 	const struct yaml *named = yaml_get(entry, "for");
 	bool list = named && named->kind == YAML_LIST;
 
 	for (const struct yaml *item = list ? named->first : named; item; item = list ? item->next : NULL)
-		if (!known_kind(units, item))
+		if (!constraint_kind(units, item->text, item->location))
 			return false;
 	return true;
 }

@@ -26,6 +26,8 @@ struct scope {
 	size_t *capacity;             /* of the program's slots */
 };
 
+/* A kind of members by its name; NULL after a fault. */
+struct unit_kind *constraint_kind(const struct unit_rules *, struct span name, struct location);
 /* Appends a slot to the program and returns its index. */
 uint32_t constraint_slot(struct unit_rules *, size_t *capacity, struct slot);
 /* A node that reads a slot; a kind (or NULL) says that its value is members. */
@@ -43,6 +45,9 @@ const struct node *constraint_term(const struct scope *, const struct expr_loop 
 
 /* A text with expressions in braces; false after a fault. */
 bool constraint_say(struct scope *, const struct yaml *say, const struct say_part **, size_t *count);
+
+/* constraint_figure.c: compiles figure: of the path's kind, if it has one. False after a fault. */
+bool constraint_figure(struct scope *, struct unit_path *);
 
 /* constraint_cost.c */
 /* Compiles costs: and totals: of units.yaml, for each path that they are about. False
