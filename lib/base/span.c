@@ -68,10 +68,59 @@ bool span_alike(struct span a, struct span b)
 
 bool span_among(struct span word, const char *words)
 {
-	struct span rest = span_of(words);
+	return span_listed(span_of(words), ' ', word);
+}
 
-	while (rest.length)
-		if (span_same(span_cut(&rest, ' '), word))
+struct span span_last(struct span text, char mark)
+{
+	struct span last = text;
+
+	while (text.length)
+		last = span_cut(&text, mark);
+	return last;
+}
+
+size_t span_count(struct span list, char mark)
+{
+	size_t count = 0;
+
+	for (; list.length; count++)
+		span_cut(&list, mark);
+	return count;
+}
+
+bool span_listed(struct span list, char mark, struct span word)
+{
+	while (list.length)
+		if (span_same(span_cut(&list, mark), word))
 			return true;
 	return false;
+}
+
+bool span_typed(struct span list, struct span word)
+{
+	while (list.length)
+		if (span_same(span_trim(span_cut(&list, ',')), word))
+			return true;
+	return false;
+}
+
+static size_t times(struct span list, struct span word)
+{
+	size_t count = 0;
+
+	while (list.length)
+		count += span_same(span_cut(&list, ','), word);
+	return count;
+}
+
+bool span_same_words(struct span a, struct span b)
+{
+	for (struct span rest = a; rest.length;) {
+		struct span word = span_cut(&rest, ',');
+
+		if (times(a, word) != times(b, word))
+			return false;
+	}
+	return a.length == b.length;
 }

@@ -39,7 +39,15 @@ uint32_t span_hash(struct span); /* for use within a run: differs between machin
 /* Removes the text up to the first `mark` from `rest`, and the mark, and returns
  * that text; all of it if there is no mark. */
 struct span span_cut(struct span *rest, char mark);
-struct span span_trim(struct span); /* blanks and tabs at both ends */
+struct span span_trim(struct span);            /* blanks and tabs at both ends */
+struct span span_last(struct span, char mark); /* the text behind the last mark; without one all of it */
+/* Of a list whose words a mark separates: how many there are, and whether this is one. */
+size_t span_count(struct span list, char mark);
+bool span_listed(struct span list, char mark, struct span word);
+/* The same of one that people type with commas, and blanks around its words. */
+bool span_typed(struct span list, struct span word);
+/* Have two lists with commas the same words, in any order? */
+bool span_same_words(struct span, struct span);
 /* Removes the prefix `front` if more text follows it; false otherwise. */
 bool span_skip_front(struct span *, const char *front);
 static inline bool span_skip(struct span *text, const char *front)

@@ -12,8 +12,6 @@
 
 /* Is it a word with which the engine refuses, perhaps of the target? */
 bool compile_engine_word(struct span word);
-/* The word without its prefix: nobody-left of target.nobody-left. */
-struct span compile_plain_word(struct span word);
 /* One for which a log, or unit files, must be known? */
 bool compile_log_word(struct span word);
 /* Compiles procedure NAME of TOOL for a company, which must live as long as the

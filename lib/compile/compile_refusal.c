@@ -82,21 +82,12 @@ static const char of_deed[] = "self one-target too-many nobody name-a-part cycle
 
 bool compile_log_word(struct span word)
 {
-	return span_among(compile_plain_word(word), of_log);
-}
-
-struct span compile_plain_word(struct span word)
-{
-	struct span plain = word;
-
-	while (word.length)
-		plain = span_cut(&word, '.');
-	return plain;
+	return span_among(span_last(word, '.'), of_log);
 }
 
 bool compile_engine_word(struct span word)
 {
-	word = compile_plain_word(word);
+	word = span_last(word, '.');
 	return span_among(word, of_log) || span_among(word, of_deed);
 }
 

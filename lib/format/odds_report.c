@@ -215,12 +215,7 @@ static bool is_outcome(const struct odds_table *table, struct span key, size_t b
 
 static bool has_column(const char *columns, const char *name)
 {
-	struct span rest = span_of(columns ? columns : "");
-
-	while (rest.length)
-		if (span_is(span_cut(&rest, ','), name))
-			return true;
-	return false;
+	return columns && span_listed(span_of(columns), ',', span_of(name));
 }
 
 bool odds_report_fits(const struct odds_table *table, const struct style *style, const struct words *declared,

@@ -21,14 +21,6 @@ static size_t count_of(struct span list)
 	return count;
 }
 
-static bool has_card(struct span list, struct span card)
-{
-	while (list.length)
-		if (span_same(span_trim(span_cut(&list, ',')), card))
-			return true;
-	return false;
-}
-
 static struct span held_by(const struct deal *deal, const struct resolution *resolution)
 {
 	struct span name = deal->field->declaration.name, by = record_get(&resolution->answer, "by");
@@ -99,7 +91,7 @@ bool deal_refuses(const struct deal *deal, struct resolution *resolution)
 										 : SPAN("hand-full");
 	bool drops = deal->full && !deal->unearned && record_get(&resolution->answer, "drops").length;
 
-	if (!(deal->full || deal->unearned || deal->spent) || drops || has_card(allow, word))
+	if (!(deal->full || deal->unearned || deal->spent) || drops || span_typed(allow, word))
 		return false;
 	record_add(&resolution->answer, SPAN("result"), word, RECORD_TEXT);
 	record_add(&resolution->answer, SPAN("refused"), word, RECORD_TEXT);
@@ -197,7 +189,7 @@ bool deal_card(struct deal *deal, const struct deck_card *card, struct resolutio
 	if (declaration->list) {
 		if (deal->full && span_is(drops, "drawn"))
 			return true;
-		if (deal->full && drops.length && !has_card(deal->was, drops))
+		if (deal->full && drops.length && !span_typed(deal->was, drops))
 			return fault_add(resolution->faults, nowhere,
 					 "drops: \"%.*s\" is not in the hand; it has %.*s, or say drawn",
 					 (int)drops.length, drops.data, (int)deal->was.length,

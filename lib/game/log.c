@@ -426,12 +426,10 @@ static void note_given(struct log *log, const struct record *record)
 	const struct record_field *did = record_find(record, SPAN("did"));
 
 	for (const struct record_field *field = record->fields; did && field < did; field++) {
-		struct span name = field->key;
-		const struct state_field *declared;
-
-		for (struct span rest = name; rest.length; name = span_cut(&rest, '.'))
-			;
-		declared = name.length < field->key.length ? state_field(log->state, name) : NULL;
+		struct span name = span_last(field->key, '.');
+		const struct state_field *declared = name.length < field->key.length
+							 ? state_field(log->state, name)
+							 : NULL;
 		if (declared)
 			log->given[declared - log->state->fields] = true;
 	}
@@ -481,10 +479,7 @@ static bool is_allowed(const struct log *log, const struct record *record, struc
 	for (const struct yaml *item = allow ? allow->first : NULL; item; item = item->next)
 		if (span_same(item->text, word))
 			return true;
-	for (struct span rest = record_get(record, "allow"); rest.length;)
-		if (span_same(span_trim(span_cut(&rest, ',')), word))
-			return true;
-	return false;
+	return span_typed(record_get(record, "allow"), word);
 }
 
 /* Warns if a figure that is out of the game changes something. */

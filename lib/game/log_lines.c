@@ -6,16 +6,6 @@
 
 /* ---- the state before a stamped answer ---- */
 
-static bool is_read(const struct record *line, struct span key)
-{
-	struct span rest = record_get(line, "read");
-
-	while (rest.length)
-		if (span_same(span_cut(&rest, ','), key))
-			return true;
-	return false;
-}
-
 /* Stores what a line read: of a figure, or with `name` empty of a unit. */
 static void put_read(struct log *log, const struct record *line, struct span name, bool target)
 {
@@ -29,7 +19,8 @@ static void put_read(struct log *log, const struct record *line, struct span nam
 		struct log_value **list;
 
 		if (span_skip(&key, "target.") != target || !(declared = state_field(log->state, key)) ||
-		    ((!deed || declared->declaration.body) && !is_read(line, field->key)))
+		    ((!deed || declared->declaration.body) &&
+		     !span_listed(record_get(line, "read"), ',', field->key)))
 			continue;
 		list = name.length ? log_list(log, log_figure_of(log, name), other, declared)
 				   : &log_unit_of(log, record_get(line, "unit"))->values;
@@ -69,14 +60,12 @@ void log_of_lines(struct log *log, const struct record *lines, size_t count)
 /* Is it a field of the scene, which the next deed has too? */
 static bool is_of_scene(const struct state_rules *state, struct span key)
 {
-	struct span rest = key, last = key;
+	struct span rest = key;
 
 	if (span_skip(&rest, "was.") ||
 	    span_among(key, "number faces seed source repetition allow unit target.unit"))
 		return false;
-	while (rest.length)
-		last = span_cut(&rest, '.');
-	return !state || !state_field(state, last);
+	return !state || !state_field(state, span_last(rest, '.'));
 }
 
 struct record log_next_deed(const struct state_rules *state, const struct record *said, struct arena *arena)

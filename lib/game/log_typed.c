@@ -38,7 +38,7 @@ bool log_known(const struct log *log, struct span name, struct span other, struc
 /* Would the field change something, if an answer or an event had it? */
 static bool changes(const struct log *log, const struct record *record, const struct record_field *field)
 {
-	struct span key = field->key, rest, last;
+	struct span key = field->key;
 	bool target = span_skip(&key, "target.");
 	struct span name = record_get(record, target ? "at" : "by"),
 		    other = record_get(record, target ? "by" : "at"), now;
@@ -47,8 +47,8 @@ static bool changes(const struct log *log, const struct record *record, const st
 	if (!declared && !target && state_option(log->state, key))
 		return record_was(record, field->key) != NULL;
 	if (!declared) { /* of a part, such as parts.2.men, or nothing that is remembered */
-		for (last = rest = key; rest.length; last = span_cut(&rest, '.'))
-			;
+		struct span last = span_last(key, '.');
+
 		return name.length && last.length < key.length && !span_skip(&key, "was.") &&
 		       state_field(log->state, last);
 	}
@@ -78,12 +78,8 @@ void log_leave_out(struct log *log, const struct record *record, unsigned line)
 bool log_is_given(const struct record *record, const struct record_field *field)
 {
 	const struct record_field *did = record_find(record, SPAN("did"));
-	struct span read = record_get(record, "read");
 
-	while (read.length)
-		if (span_same(span_cut(&read, ','), field->key))
-			return false;
-	return did && field < did;
+	return did && field < did && !span_listed(record_get(record, "read"), ',', field->key);
 }
 
 static bool has_field(const struct unit_path *path, const struct state_field *declared)

@@ -63,14 +63,6 @@ static bool is_own(const struct log *log, struct span name, struct span side)
 	return side.length && name.length && (span_alike(side_of(log, name), side) || span_alike(name, side));
 }
 
-static bool is_listed(struct span key, struct span list)
-{
-	while (list.length)
-		if (span_same(span_cut(&list, ','), key))
-			return true;
-	return false;
-}
-
 enum muster_sight muster_sees(const struct log *log, const struct record *line, struct span side)
 {
 	struct span by = record_get(line, "by"), at = record_get(line, "at"), read = record_get(line, "read");
@@ -83,7 +75,7 @@ enum muster_sight muster_sees(const struct log *log, const struct record *line, 
 		bool target = span_skip(&field, "target.");
 
 		if (!may_see(log, field, target ? targets : own) &&
-		    (record_was(line, key) || !is_listed(key, read)))
+		    (record_was(line, key) || !span_listed(read, ',', key)))
 			return MUSTER_SECRET;
 	}
 	return MUSTER_SEEN;

@@ -17,20 +17,12 @@ struct judging {
 
 /* ---- words ---- */
 
-static bool is_allowed(struct span allow, const char *word)
-{
-	while (allow.length)
-		if (span_is(span_trim(span_cut(&allow, ',')), word))
-			return true;
-	return false;
-}
-
 /* Notes a word. True if the deed is refused, so that the judging ends. */
 static bool wrong(struct judging *judging, const char *word, const char *say)
 {
 	struct judged *judged = judging->judged;
 
-	judged->refused = judging->log->strict && !is_allowed(judging->deed->allow, word);
+	judged->refused = judging->log->strict && !span_typed(judging->deed->allow, span_of(word));
 	if (!judged->word || judged->refused) {
 		judged->word = word;
 		judged->say = say;

@@ -296,14 +296,6 @@ struct span report_secret_text(const struct record *line, struct arena *arena)
 
 /* ---- what was done again ---- */
 
-static bool is_in(struct span list, struct span word)
-{
-	while (list.length)
-		if (span_same(span_cut(&list, ','), word))
-			return true;
-	return false;
-}
-
 /* The index behind the last choice of a record: the fields before did= are what was typed and read. */
 static size_t choices_of(const struct record *record)
 {
@@ -318,7 +310,7 @@ static bool is_choice(const struct record *record, const struct record_field *fi
 {
 	struct span key = field->key;
 
-	return !is_in(record_get(record, "read"), key) && !span_skip(&key, "was.") &&
+	return !span_listed(record_get(record, "read"), ',', key) && !span_skip(&key, "was.") &&
 	       !span_among(key, "by number repetition id seed faces source unit target.unit");
 }
 

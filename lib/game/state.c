@@ -8,27 +8,6 @@
 
 /* ---- values ---- */
 
-static size_t times(struct span words, struct span wanted)
-{
-	size_t count = 0;
-
-	while (words.length)
-		count += span_same(span_cut(&words, ','), wanted);
-	return count;
-}
-
-/* Whether two sets have the same words, in any order. */
-static bool same_words(struct span a, struct span b)
-{
-	for (struct span rest = a; rest.length;) {
-		struct span word = span_cut(&rest, ',');
-
-		if (times(a, word) != times(b, word))
-			return false;
-	}
-	return a.length == b.length;
-}
-
 static bool is_nobody(struct span text)
 {
 	return !text.length || span_is(text, "nobody");
@@ -39,7 +18,7 @@ bool state_same(struct span a, struct span b)
 	struct number one, other;
 
 	return span_same(a, b) || (is_nobody(a) && is_nobody(b)) ||
-	       (a.length == b.length && memchr(a.data, ',', a.length) && same_words(a, b)) ||
+	       (a.length == b.length && memchr(a.data, ',', a.length) && span_same_words(a, b)) ||
 	       (number_parse(a, &one) && number_parse(b, &other) && number_compare(one, other) == 0);
 }
 

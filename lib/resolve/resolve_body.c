@@ -69,12 +69,7 @@ static struct span word_of(const struct prepared *prepared, uint16_t party, stru
 
 bool resolve_is_read(const struct resolution *resolution, struct span key)
 {
-	struct span list = resolution->options ? resolution->options->read : SPAN("");
-
-	while (list.length)
-		if (span_same(span_cut(&list, ','), key))
-			return true;
-	return false;
+	return resolution->options && span_listed(resolution->options->read, ',', key);
 }
 
 /* What the record says of a whole holds for its parts. */

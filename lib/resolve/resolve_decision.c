@@ -100,15 +100,6 @@ bool resolve_decision(struct resolution *resolution, uint32_t slot, struct span 
 
 /* ---- their number ---- */
 
-static size_t words_in(struct span list)
-{
-	size_t count = 0;
-
-	for (; list.length; count++)
-		span_cut(&list, ',');
-	return count;
-}
-
 /* Is the field an earlier tool's, which may have asked more often? */
 static bool is_answered(const struct resolution *resolution, uint32_t slot)
 {
@@ -143,7 +134,7 @@ bool resolve_lists_fit(struct resolution *resolution)
 		struct span list = machine->words[machine->decisions[i]];
 
 		if (list.length && memchr(list.data, ',', list.length))
-			words[machine->decisions[i]] = (double)words_in(list);
+			words[machine->decisions[i]] = (double)span_count(list, ',');
 	}
 	struct hazards found = hazard_find_words(machine, words, resolution->arena);
 	for (size_t i = 0; i < machine->decision_count && found.whole; i++) {

@@ -25,25 +25,24 @@ static bool name_fits(struct span typed, struct span name)
 	return typed.length == 0 && name.length == 0;
 }
 
-static struct span last_part(struct span name)
-{
-	struct span part = name;
-
-	while (name.length)
-		part = span_cut(&name, '.');
-	return part;
-}
-
-static struct span unknown(const struct prepared *prepared, struct span name, struct faults *faults)
+/* The field that was probably meant; empty: none is like the name. */
+static struct span nearest(const struct prepared *prepared, struct span name, struct arena *arena)
 {
 	const struct program *program = prepared->program;
-	struct span *list = arena_take(faults->arena, program->slot_count * sizeof *list);
+	struct span *list = arena_take(arena, program->slot_count * sizeof *list);
 	size_t count = 0;
 
 	for (size_t i = 0; i < program->slot_count; i++)
 		if (program->slots[i].kind == SLOT_FIELD)
 			list[count++] = span_of(prepared->names[i]);
-	struct span near = word_nearest(name, list, count);
+	return word_nearest(name, list, count);
+}
+
+static struct span unknown(const struct prepared *prepared, struct span name, struct faults *faults)
+{
+	const struct program *program = prepared->program;
+	struct span near = nearest(prepared, name, faults->arena);
+
 	if (near.length)
 		fault_add(faults, nowhere, "unknown field \"%.*s\"; did you mean \"%.*s\"?", (int)name.length,
 			  name.data, (int)near.length, near.data);
@@ -74,7 +73,7 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 		if (slot->kind != SLOT_FIELD || i == program->allow || !name_fits(name, whole))
 			continue;
 		text_format(&list, "%s%s", list.length ? ", " : "", prepared->names[i]);
-		if (span_same(last_part(name), last_part(whole)))
+		if (span_same(span_last(name, '.'), span_last(whole, '.')))
 			exact = exact.length ? SPAN("?") : whole;
 		for (int kind = 0; kind <= (slot->required ? 1 : 0); kind++)
 			if (count[kind]++ < 2)
@@ -113,18 +112,10 @@ static bool looked_at(struct resolver *resolver, struct span key)
 void resolve_near_miss(struct resolution *resolution, struct span key)
 {
 	struct resolver *resolver = resolution->resolver;
-	const struct prepared *prepared = resolution->prepared;
-	const struct program *program = prepared->program;
 
 	if (looked_at(resolver, key) || is_reserved(key))
 		return;
-	struct span *list = arena_take(resolution->arena, program->slot_count * sizeof *list);
-	size_t count = 0;
-
-	for (size_t i = 0; i < program->slot_count; i++)
-		if (program->slots[i].kind == SLOT_FIELD)
-			list[count++] = span_of(prepared->names[i]);
-	struct span near = word_nearest(key, list, count);
+	struct span near = nearest(resolution->prepared, key, resolution->arena);
 	if (near.length) {
 		resolver->near_miss(resolver->context, key, near);
 		resolver->near_miss = NULL;

@@ -168,14 +168,6 @@ static bool has_members(const struct resolution *resolution)
 	return company && company->game && company->body_count > 0;
 }
 
-static bool has_name(struct span names, struct span name)
-{
-	while (names.length)
-		if (span_same(span_cut(&names, ','), name))
-			return true;
-	return false;
-}
-
 /* What an answer that is derived again read, it has in its record. */
 static struct span all_read(const struct resolution *resolution, struct span now)
 {
@@ -185,7 +177,7 @@ static struct span all_read(const struct resolution *resolution, struct span now
 	while (before.length) {
 		struct span key = span_cut(&before, ',');
 
-		if (record_find(&resolution->answer, key) && !has_name(now, key))
+		if (record_find(&resolution->answer, key) && !span_listed(now, ',', key))
 			text_format(&names, "%s%.*s", names.length ? "," : "", (int)key.length, key.data);
 	}
 	if (names.length && now.length)

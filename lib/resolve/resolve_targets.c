@@ -46,15 +46,6 @@ static bool is_for_each(const struct prepared *prepared, uint32_t slot)
 				   : scene_target(prepared, slot) == NO_TARGET);
 }
 
-static size_t count_values(struct span text)
-{
-	size_t count = 0;
-
-	for (; text.length; count++)
-		span_cut(&text, ',');
-	return count;
-}
-
 static struct span value_of_target(struct span text, uint16_t target)
 {
 	struct span one = span_cut(&text, ',');
@@ -109,7 +100,7 @@ bool resolve_bind_for_each(struct resolution *resolution, uint32_t slot, struct 
 		list = has_own = false;
 	if (list && !has_own)
 		list = false;
-	if (list && !may_be_list(resolution, slot, count_values(text)))
+	if (list && !may_be_list(resolution, slot, span_count(text, ',')))
 		return false;
 	for (uint32_t other = 0; other < program->slot_count && has_own; other++) {
 		uint16_t target = program->slots[other].field == of ? target_of_slot(prepared, other)

@@ -151,7 +151,7 @@ static bool bars_in_games(struct rules *rules, struct span word, const char *nam
 	const struct yaml *list = yaml_find(yaml_get(rules_root(rules), "refusals"), span_of(name));
 	bool found = false;
 
-	word = compile_plain_word(word);
+	word = span_last(word, '.');
 	for (const struct yaml *line = list && list->kind == YAML_LIST && depth < 8 ? list->first : NULL;
 	     line; line = line->next) {
 		const struct yaml *refuse = yaml_get(line, "refuse");

@@ -5,10 +5,8 @@
  * of several calls are told apart. */
 static struct span written(const char *name)
 {
-	struct span rest = span_of(name), last = rest;
+	struct span last = span_last(span_of(name), '.');
 
-	while (rest.length)
-		last = span_cut(&rest, '.');
 	return span_cut(&last, '#');
 }
 

@@ -5,10 +5,8 @@
  * the names of what a log gave. */
 static bool is_beside(struct span key)
 {
-	struct span rest = key, last = key;
+	struct span last = span_last(key, '.');
 
-	while (rest.length)
-		last = span_cut(&rest, '.');
 	return span_is(key, "amends") || span_is(last, "text") || span_is(last, "read");
 }
 
@@ -43,25 +41,10 @@ static bool is_set(const struct loop *loop, struct span key)
 	return false;
 }
 
-static size_t times(struct span list, struct span word)
-{
-	size_t count = 0;
-
-	while (list.length)
-		count += span_same(span_cut(&list, ','), word);
-	return count;
-}
-
 static bool same_value(const struct loop *loop, struct span key, struct span was, struct span now)
 {
-	bool same = span_same(was, now), set = !same && was.length == now.length && is_set(loop, key);
-
-	for (struct span rest = was; set && rest.length;) {
-		struct span word = span_cut(&rest, ',');
-
-		set = times(was, word) == times(now, word);
-	}
-	return same || set;
+	return span_same(was, now) ||
+	       (was.length == now.length && is_set(loop, key) && span_same_words(was, now));
 }
 
 static bool same_line(struct loop *loop, const struct record *was, const struct record *now,

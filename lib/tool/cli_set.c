@@ -69,11 +69,8 @@ static void join_fields(const struct record *line, uint32_t target, struct recor
 	for (size_t i = 0; i < line->count && !span_is(line->fields[i].key, "did"); i++) {
 		const struct record_field *field = &line->fields[i], *was = record_was(line, field->key);
 		struct span key = field->key, rest = key;
-		bool typed = true;
 
-		for (struct span read = record_get(line, "read"); read.length && typed;)
-			typed = !span_same(span_cut(&read, ','), key);
-		if (!typed)
+		if (span_listed(record_get(line, "read"), ',', key))
 			continue;
 		if (span_among(key, "by at unit target.unit read") || span_skip(&rest, "was."))
 			continue;

@@ -9,15 +9,9 @@ static void add_refs(struct text *text, const struct yaml *ref)
 {
 	bool list = ref && ref->kind == YAML_LIST;
 
-	for (const struct yaml *item = list ? ref->first : ref; item; item = list ? item->next : NULL) {
-		struct span rest = text_span(text);
-		bool known = false;
-
-		while (rest.length)
-			known |= span_same(span_cut(&rest, ' '), item->text);
-		if (!known)
+	for (const struct yaml *item = list ? ref->first : ref; item; item = list ? item->next : NULL)
+		if (!span_listed(text_span(text), ' ', item->text))
 			text_format(text, "%s%s", text->length ? " " : "", item->text.data);
-	}
 }
 
 /* The member, or the one that it belongs to, that has a name; and where it is. */
@@ -144,14 +138,10 @@ const char *cost_columns(const struct rows *list)
 	text_add(&text, span_of(before));
 	for (size_t i = 0; i < list->count; i++)
 		for (size_t j = 0; j < list->at[i].count; j++) {
-			struct span key = list->at[i].fields[j].key, rest = text_span(&text);
-			bool known = false;
+			struct span key = list->at[i].fields[j].key;
 
-			while (rest.length)
-				known |= span_same(span_cut(&rest, ','), key);
-			for (rest = span_of(after); rest.length;)
-				known |= span_same(span_cut(&rest, ','), key);
-			if (!known)
+			if (!span_listed(text_span(&text), ',', key) &&
+			    !span_listed(span_of(after), ',', key))
 				text_format(&text, ",%.*s", (int)key.length, key.data);
 		}
 	text_add(&text, span_of(after));

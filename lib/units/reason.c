@@ -19,18 +19,9 @@ static const char *name_of(struct expr_writer *writer, const struct node *node)
 					: node->name;
 }
 
-/* Is it already among the lines? */
-static bool has_line(struct span lines, struct span line)
-{
-	while (lines.length)
-		if (span_same(span_cut(&lines, '\n'), line))
-			return true;
-	return false;
-}
-
 static void add_line(struct reason *reason, struct span line)
 {
-	if (has_line(text_span(reason->lines), line))
+	if (span_listed(text_span(reason->lines), '\n', line))
 		return;
 	text_add(reason->lines, reason->lines->length ? SPAN("\n") : SPAN(""));
 	text_readable(reason->lines, line);
