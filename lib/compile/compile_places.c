@@ -120,19 +120,6 @@ static void put_word(struct longer *longer, const struct op *round, const struct
 	put(longer, op);
 }
 
-static void move_targets(struct arena *arena, struct op *op, const uint32_t *moved)
-{
-	op->target = moved[op->target];
-	if (op->kind != OP_SWITCH)
-		return;
-	struct switch_row *rows = arena_take(arena, op->count * sizeof *rows);
-
-	memcpy(rows, op->rows, op->count * sizeof *rows);
-	for (size_t i = 0; i < op->count; i++)
-		rows[i].target = moved[rows[i].target];
-	op->rows = rows;
-}
-
 /* Behind the operations that begin rounds, inserts those that count them. */
 static void count_rounds(struct compiler *compiler)
 {
@@ -154,7 +141,7 @@ static void count_rounds(struct compiler *compiler)
 				put_word(&longer, op, decision->choice);
 	}
 	for (size_t at = 0; at < longer.count; at++)
-		move_targets(arena, &longer.ops[at], moved);
+		op_map(&longer.ops[at], moved, arena);
 	if (program->front)
 		program->front = moved[program->front];
 	program->ops = longer.ops;

@@ -53,6 +53,21 @@ struct program_changes program_changes(const struct program *program, struct are
 	return changes;
 }
 
+void op_map(struct op *op, const uint32_t *index, struct arena *arena)
+{
+	int next = (int)op_facts[op->kind].next;
+
+	if (next == OP_NEXT_TARGET || next == OP_NEXT_EITHER)
+		op->target = index[op->target];
+	if (next != OP_NEXT_ROWS)
+		return;
+	struct switch_row *rows = arena_take(arena, op->count * sizeof *rows);
+	memcpy(rows, op->rows, op->count * sizeof *rows);
+	for (size_t i = 0; i < op->count; i++)
+		rows[i].target = index[rows[i].target];
+	op->rows = rows;
+}
+
 struct node *program_slot_node(const struct program *program, uint32_t index, struct arena *arena)
 {
 	const struct slot *slot = &program->slots[index];

@@ -361,6 +361,8 @@ struct program {
 	uint32_t repeat; /* repetitions that the text itself asks for; 0: none */
 };
 
+/* Replaces the targets of an operation by what `index` says of them; its rows are copied. */
+void op_map(struct op *, const uint32_t *index, struct arena *);
 /* The fields that some operation, or the order of play, may set; and all slots that an
  * operation may. */
 struct program_changes {

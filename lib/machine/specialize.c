@@ -186,18 +186,8 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 			packed[used++] = (struct op){.kind = OP_JUMP, .target = landing(ops, at + 1)};
 	}
 	arena_shorten(arena, packed, (2 * count + 1) * sizeof *packed, used * sizeof *packed);
-	for (uint32_t at = 0; at < used; at++) {
-		struct op *op = &packed[at];
-
-		op->target = index[op->target];
-		if (next_of(op) != OP_NEXT_ROWS)
-			continue;
-		struct switch_row *rows = arena_take(arena, op->count * sizeof *rows);
-		memcpy(rows, op->rows, op->count * sizeof *rows);
-		for (size_t i = 0; i < op->count; i++)
-			rows[i].target = index[rows[i].target];
-		op->rows = rows;
-	}
+	for (uint32_t at = 0; at < used; at++)
+		op_map(&packed[at], index, arena);
 	program->ops = packed;
 	program->op_count = used;
 }

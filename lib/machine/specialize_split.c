@@ -176,7 +176,7 @@ static void add_copy(struct splitting *splitting, const struct region *region, u
 		local[at] = add_useful(splitting, at, true);
 	local[region->to] = splitting_add(splitting, (struct op){.kind = OP_JUMP, .target = arm}, false);
 	for (size_t i = first; i + 1 < splitting->count; i++)
-		splitting_map(splitting, &splitting->ops[i], local);
+		op_map(&splitting->ops[i], local, splitting->arena);
 }
 
 static void add_region(struct splitting *splitting, const struct region *region)

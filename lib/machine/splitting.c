@@ -29,21 +29,6 @@ uint32_t splitting_add(struct splitting *splitting, struct op op, bool settled)
 	return (uint32_t)splitting->count++;
 }
 
-void splitting_map(struct splitting *splitting, struct op *op, const uint32_t *index)
-{
-	int next = (int)op_facts[op->kind].next;
-
-	if (next == OP_NEXT_TARGET || next == OP_NEXT_EITHER)
-		op->target = index[op->target];
-	if (next != OP_NEXT_ROWS)
-		return;
-	struct switch_row *rows = arena_take(splitting->arena, op->count * sizeof *rows);
-	memcpy(rows, op->rows, op->count * sizeof *rows);
-	for (size_t i = 0; i < op->count; i++)
-		rows[i].target = index[rows[i].target];
-	op->rows = rows;
-}
-
 /* What moves cannot fail, and what may fail has its index in the new program. */
 static void carry_hazards(struct splitting *splitting)
 {
@@ -63,7 +48,7 @@ struct program *splitting_finish(struct splitting *splitting)
 	arena_shorten(splitting->arena, splitting->ops, splitting->capacity * size, splitting->count * size);
 	for (size_t i = 0; i < splitting->count; i++)
 		if (!splitting->settled[i])
-			splitting_map(splitting, &splitting->ops[i], splitting->index);
+			op_map(&splitting->ops[i], splitting->index, splitting->arena);
 	struct program *program = arena_take(splitting->arena, sizeof *program);
 	*program = *splitting->program;
 	program->ops = splitting->ops;

@@ -34,8 +34,6 @@ void splitting_begin_moving(struct splitting *, const struct program *, const ui
 			    size_t count);
 /* Adds an operation and returns its index. */
 uint32_t splitting_add(struct splitting *, struct op, bool settled);
-/* Replaces the targets of an operation by what `index` says of them. */
-void splitting_map(struct splitting *, struct op *, const uint32_t *index);
 /* The new list as a program. */
 struct program *splitting_finish(struct splitting *);
 /* specialize_sink.c: after splitting_begin_moving: the program with values set, where that
