@@ -97,12 +97,17 @@ static bool end(struct voltigeur *v)
 	return !fault;
 }
 
-/* Drops the rules, which may be half read; the next call reads them again. */
-static void forget_rules(struct voltigeur *v)
+static void free_rules(struct voltigeur *v)
 {
 	for (struct tool *tool = v->tools; tool; tool = tool->next)
 		arena_free(&tool->resolver.brief);
 	arena_free(&v->memory);
+}
+
+/* Drops the rules, which may be half read; the next call reads them again. */
+static void forget_rules(struct voltigeur *v)
+{
+	free_rules(v);
 	v->rules = (struct rules){.id = NULL};
 	v->tools = NULL;
 	v->units = (struct units){.rules = NULL};
@@ -259,12 +264,10 @@ void voltigeur_close(struct voltigeur *v)
 {
 	if (!v || v == &no_memory)
 		return;
-	for (struct tool *tool = v->tools; tool; tool = tool->next)
-		arena_free(&tool->resolver.brief);
+	free_rules(v);
 	arena_free(&v->turns[0]);
 	arena_free(&v->turns[1]);
 	arena_free(&v->each);
-	arena_free(&v->memory);
 	for (struct unit_file *file = v->unit_files, *next; file; file = next) {
 		next = file->next;
 		free(file);

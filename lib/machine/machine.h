@@ -183,6 +183,15 @@ static inline bool node_true(struct machine *machine, const struct node *node)
 	return node_value(machine, node).numerator != 0;
 }
 
+/* Are all decisions what the record said, the person did, or defaults? */
+static inline bool machine_all_plain(const struct machine *machine)
+{
+	for (size_t i = 0; i < machine->chosen_count; i++)
+		if (!machine->chosen[i].plain)
+			return false;
+	return true;
+}
+
 /* Copies a member's values to the slots of its kind; 0: the start values. */
 void machine_look(struct machine *, const struct member_kind *, uint32_t member);
 

@@ -25,15 +25,6 @@ static bool sign_dice(const struct machine *machine, struct plan_signature *sign
 	return true;
 }
 
-/* Decisions other than by the record or by default are not signed. */
-static bool is_plain(const struct machine *machine)
-{
-	for (size_t i = 0; i < machine->chosen_count; i++)
-		if (!machine->chosen[i].plain)
-			return false;
-	return true;
-}
-
 void plan_look(struct plan_watch *watch, const struct prepared *prepared,
 	       const struct program_changes *changes, struct arena *arena)
 {
@@ -71,7 +62,7 @@ bool plan_sign(const struct plan_watch *watch, const struct resolution *resoluti
 	const struct machine *machine = &prepared->machine;
 	const struct program_changes *changes = prepared->specializations.changes;
 
-	if (!watch->all || !is_plain(machine) || !sign_dice(machine, signature))
+	if (!watch->all || !machine_all_plain(machine) || !sign_dice(machine, signature))
 		return false;
 	signature->changes = changes;
 	signature->changed = 0;

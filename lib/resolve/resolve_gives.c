@@ -282,20 +282,11 @@ static void add_decisions(struct resolution *resolution, const struct choice *ch
 	record_add(line, key, text_span(&list), RECORD_TEXT);
 }
 
-/* Are all decisions what the record said, or defaults? */
-static bool all_plain(const struct machine *machine)
-{
-	for (size_t i = 0; i < machine->chosen_count; i++)
-		if (!machine->chosen[i].plain)
-			return false;
-	return true;
-}
-
 void resolve_add_chosen(struct resolution *resolution)
 {
 	const struct machine *machine = &resolution->prepared->machine;
 
-	if (!machine->chooser && all_plain(machine))
+	if (!machine->chooser && machine_all_plain(machine))
 		return;
 	for (size_t i = 0; i < machine->chosen_count; i++) {
 		const struct choice *choice = machine->chosen[i].choice;

@@ -27,19 +27,6 @@ struct album {
 /* The part of rows with the state, which cards.yaml does not have. */
 static const struct unit_part now_part = {.name = {"now", 3}};
 
-static struct record *add_row(struct cards *cards, const struct unit_part *part)
-{
-	struct rows *rows = &cards->rows;
-	struct record *row = rows_add(rows, "");
-
-	if (rows->count > cards->part_capacity)
-		cards->parts = arena_grow(rows->arena, cards->parts, rows->count - 1, &cards->part_capacity,
-					  sizeof *cards->parts);
-	cards->parts[rows->count - 1] = part;
-	record_start(row, rows->arena);
-	return row;
-}
-
 static bool is_first(const struct cards *cards, size_t at)
 {
 	return !cards->parts[at] && !record_find(&cards->rows.at[at], SPAN("total"));
@@ -59,7 +46,8 @@ static void add_now(struct cards *cards, const struct record *card, struct span 
 		    !(name.length ? span_alike(by, name)
 				  : !by.length && span_alike(record_get(state, "unit"), unit)))
 			continue;
-		struct record *row = add_row(cards, &now_part);
+		struct record *row = cards_row(cards, "", &now_part);
+		record_start(row, cards->rows.arena); /* its file is the card's */
 		for (size_t j = 0; j < card->count; j++)
 			if (span_among(card->fields[j].key, "file unit by"))
 				record_add(row, card->fields[j].key, card->fields[j].value, RECORD_TEXT);
@@ -94,7 +82,7 @@ static struct cards stated(const struct cards *cards, const struct muster *now)
 
 	for (size_t at = 0, end; at < cards->rows.count; at = end) {
 		for (end = at; end == at || (end < cards->rows.count && !is_first(cards, end)); end++)
-			*add_row(&all, cards->parts[end]) = rows[end];
+			*cards_row(&all, "", cards->parts[end]) = rows[end];
 		add_now(&all, &rows[at], SPAN(""), now);
 		for (size_t i = at; i < end; i++)
 			if (lists(cards, at, i))

@@ -15,16 +15,22 @@ struct about {
 
 /* ---- rows ---- */
 
-static struct record *add_named(const struct about *about, const struct unit_part *part, struct span name)
+struct record *cards_row(struct cards *cards, const char *file, const struct unit_part *part)
 {
-	struct cards *cards = about->cards;
 	struct rows *rows = &cards->rows;
-	struct record *row = rows_add(rows, about->file);
+	struct record *row = rows_add(rows, file);
 
 	if (rows->count > cards->part_capacity)
 		cards->parts = arena_grow(rows->arena, cards->parts, rows->count - 1, &cards->part_capacity,
 					  sizeof *cards->parts);
 	cards->parts[rows->count - 1] = part;
+	return row;
+}
+
+static struct record *add_named(const struct about *about, const struct unit_part *part, struct span name)
+{
+	struct record *row = cards_row(about->cards, about->file, part);
+
 	rows_text(row, "unit", about->unit);
 	if (about->member->outer)
 		rows_by(row, about->member);

@@ -19,4 +19,6 @@ struct cards {
 
 /* Adds the sheets and cards of all figures. */
 void cards_add(struct cards *, struct units *);
+/* Adds a row of a part, about a file. */
+struct record *cards_row(struct cards *, const char *file, const struct unit_part *);
 #endif
