@@ -5,8 +5,10 @@
 #include "compile/compiler.h"
 #include "rules/value.h"
 
-const struct node *compile_within(struct compiler *compiler, const struct node *node,
-				  const struct declaration *field, const char *name, struct location location)
+/* The node, which is a fault where such a field must not have its value; the line of the
+ * location is told. */
+static const struct node *within(struct compiler *compiler, const struct node *node,
+				 const struct declaration *field, const char *name, struct location location)
 {
 	struct arena *arena = compiler->scope.arena;
 	const char *file = strrchr(location.file ? location.file : "", '/');
@@ -39,7 +41,7 @@ bool compile_keep_bounds(struct compiler *compiler, uint32_t slot, struct locati
 		text_put(&text, '\0');
 		return compile_fault(compiler, location, "%s", text.at);
 	}
-	*node = compile_within(compiler, *node, field, into->name, location);
+	*node = within(compiler, *node, field, into->name, location);
 	return true;
 }
 
@@ -55,8 +57,8 @@ const struct node *compile_lots(struct compiler *compiler, const struct node *am
 				      .least = number_whole(1),
 				      .most = number_whole(most),
 				      .step = number_whole(1)};
-	return compile_within(compiler, among, field, arena_format(arena, "the lots of %s", entry->key.data),
-			      entry->location);
+	return within(compiler, among, field, arena_format(arena, "the lots of %s", entry->key.data),
+		      entry->location);
 }
 
 const struct node *compile_whole(struct compiler *compiler, const struct node *count, const char *what,
@@ -67,7 +69,7 @@ const struct node *compile_whole(struct compiler *compiler, const struct node *c
 	if (count->op == NODE_CONSTANT && number_is_whole(count->constant))
 		return count;
 	*field = (struct declaration){.has_step = true, .step = number_whole(1)};
-	return compile_within(compiler, count, field, what, location);
+	return within(compiler, count, field, what, location);
 }
 
 void compile_keep_count(struct compiler *compiler, uint32_t slot, struct location location)

@@ -70,8 +70,9 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 	       compile_keep_bounds(compiler, *slot, entry->location, node);
 }
 
-bool compile_let(struct compiler *compiler, const struct yaml *map)
+static bool let_step(struct compiler *compiler, const struct yaml *step)
 {
+	const struct yaml *map = yaml_get(step, "let");
 	bool fine = true;
 
 	if (!rules_is_map(compiler->rules, map, "let"))
@@ -443,11 +444,6 @@ bool compile_stop(struct compiler *compiler, const struct yaml *result)
 }
 
 /* ---- verbs ---- */
-
-static bool let_step(struct compiler *compiler, const struct yaml *step)
-{
-	return compile_let(compiler, yaml_get(step, "let"));
-}
 
 static bool table_step(struct compiler *compiler, const struct yaml *step)
 {

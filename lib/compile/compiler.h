@@ -393,13 +393,8 @@ void compile_finish_each(struct compiler *);
 /* compile_step.c */
 bool compile_steps_between(struct compiler *, const struct yaml *first, const struct yaml *end);
 
-/* Compiles a list of steps, the map of a `let`, a single entry of it, and `stop`. */
+/* Compiles a list of steps. */
 bool compile_steps(struct compiler *, const struct yaml *list);
-bool compile_let(struct compiler *, const struct yaml *map);
-/* The node, which is a fault where such a field must not have its value; the line of the
- * location is told. */
-const struct node *compile_within(struct compiler *, const struct node *, const struct declaration *,
-				  const char *name, struct location);
 /* A number of lots, of which a fault is told if it is not whole, or not from 1 to `most`. */
 const struct node *compile_lots(struct compiler *, const struct node *, int64_t most,
 				const struct yaml *entry);
@@ -410,6 +405,7 @@ const struct node *compile_whole(struct compiler *, const struct node *, const c
 bool compile_keep_bounds(struct compiler *, uint32_t slot, struct location, const struct node **);
 /* Emits a fault where dice have counted more than a field may have. */
 void compile_keep_count(struct compiler *, uint32_t slot, struct location);
+/* Compile a single entry of a `let`, and `stop`. */
 bool compile_let_one(struct compiler *, const struct yaml *entry, uint32_t *slot, const struct node **);
 bool compile_stop(struct compiler *, const struct yaml *result);
 

@@ -474,7 +474,8 @@ const struct deck_card *pile_take(struct pile *pile, uint32_t face, bool *reshuf
 	return &deck->cards[at];
 }
 
-bool pile_remove(struct pile *pile, struct span word, struct faults *faults)
+/* Removes a card by its word, with all consequences; false after a fault. */
+static bool take_named(struct pile *pile, struct span word, struct faults *faults)
 {
 	const struct deck *deck = pile->deck;
 	const struct deck_card *card = find_card(deck, word);
@@ -546,5 +547,5 @@ bool deck_replay(struct pile *pile, const struct record *record, struct faults *
 	}
 	if (!ours || record_find(record, SPAN("error")) || !card_of(record).length)
 		return true; /* a refused draw has no card */
-	return pile_remove(pile, card_of(record), faults);
+	return take_named(pile, card_of(record), faults);
 }

@@ -74,8 +74,6 @@ const struct deck_card *pile_at(const struct pile *, uint32_t face);
 /* Removes the card that a face from 1 to `total` selects, and returns it.
  * `reshuffled` is set if all cards are back now. */
 const struct deck_card *pile_take(struct pile *, uint32_t face, bool *reshuffled);
-/* Removes a card by its word, with all consequences; false after a fault. */
-bool pile_remove(struct pile *, struct span word, struct faults *);
 void pile_gather(struct pile *); /* puts all cards back */
 /* Adds the fault that more cards are wanted than left; returns false. */
 bool pile_short(const struct pile *, uint64_t wanted, struct faults *);

@@ -34,9 +34,10 @@ void fairness_add(struct fairness *fairness, uint32_t sides, uint32_t face, bool
 
 /* ---- chi-square ---- */
 
-/* A closed form for integer degrees: a sum of Poisson weights, or for odd degrees
+/* The probability that a chi-square of so many degrees of freedom is at least `square`. A
+ * closed form for integer degrees: a sum of Poisson weights, or for odd degrees
  * of half-integer ones plus the complementary error function. */
-double fairness_tail(double square, size_t degrees)
+static double tail_of(double square, size_t degrees)
 {
 	double half = square / 2, sum = degrees % 2 ? erfc(sqrt(half)) : 0;
 
@@ -84,7 +85,7 @@ static void measure(struct fairness_kind *kind)
 	kind->square = mpq_get_d(square);
 	mpz_clear(part);
 	mpq_clear(square);
-	kind->p = fairness_tail(kind->square, kind->cells - 1);
+	kind->p = tail_of(kind->square, kind->cells - 1);
 }
 
 /* Holm's method: multiplies the smallest p-value by their number, the next by one

@@ -32,9 +32,6 @@ struct fairness {
 void fairness_add(struct fairness *, uint32_t sides, uint32_t face, bool hand);
 /* Computes chi-square and p-values; call once, after all faces are counted. */
 void fairness_work_out(struct fairness *);
-/* The probability that a chi-square of so many degrees of freedom is at least
- * `square`. */
-double fairness_tail(double square, size_t degrees);
 /* Writes a record for each kind; in the text form a table with a bar for each face. */
 void fairness_report(const struct fairness *, const struct style *, struct output *);
 

@@ -4,7 +4,7 @@
  * gone from the start. `kind` makes a resolver draw: the variant is the name of the
  * deck, and the answer has one card from the pile as it is. Drawing changes no pile,
  * so that an answer can be derived again; the caller removes the card with
- * pile_remove. Faults go to the list passed in; memory is that of the run. */
+ * piles_replay. Faults go to the list passed in; memory is that of the run. */
 #ifndef VOLTIGEUR_PILES_H
 #define VOLTIGEUR_PILES_H
 

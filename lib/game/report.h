@@ -82,8 +82,6 @@ struct span report_marks(const struct record *row, struct arena *);
 struct span report_capital(struct span text, struct arena *);
 /* Appends a word as people say it: "not now" for not-now. */
 void report_say(struct text *out, struct span word);
-/* "6%", "0.4%": never 0 or 100. */
-struct span report_percent(double p, struct arena *);
 
 /* The sentence of an event: "Turn 2 begins", "Picket joins (6 men)". Without the rules of the state, numbers
  * and words are told as they are. */

@@ -7,7 +7,8 @@
 #include "game/piles.h"
 #include "game/report_making.h"
 
-struct span report_percent(double p, struct arena *arena)
+/* "6%", "0.4%": never 0 or 100. */
+static struct span percent_of(double p, struct arena *arena)
 {
 	double percent = 100 * p;
 
@@ -23,7 +24,7 @@ struct span report_percent(double p, struct arena *arena)
 /* Appends "a 36%", "an 8%". */
 static void say_percent(struct text *out, struct span chance)
 {
-	struct span percent = report_percent(strtod(arena_copy(out->arena, chance), NULL), out->arena);
+	struct span percent = percent_of(strtod(arena_copy(out->arena, chance), NULL), out->arena);
 	bool vowel = percent.data[0] == '8' || !memcmp(percent.data, "11%", 3) ||
 		     !memcmp(percent.data, "18%", 3);
 

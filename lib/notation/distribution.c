@@ -104,7 +104,8 @@ static struct number common_step(struct number a, struct number b)
 	return number_fits(ratio) ? number_divide(b, number_whole(ratio.denominator)) : ratio;
 }
 
-struct number distribution_step(const struct distribution *distribution)
+/* The largest step that leads from the first value to all others; 1 for a single value. */
+static struct number step_of(const struct distribution *distribution)
 {
 	struct number step = number_whole(0);
 
@@ -176,7 +177,7 @@ struct distribution *distribution_unpack(struct distribution_context *context,
 
 static bool is_even(const struct distribution *distribution) /* equal weights, equal steps */
 {
-	struct number step = distribution_step(distribution);
+	struct number step = step_of(distribution);
 
 	for (size_t i = 0; i < distribution->count; i++)
 		if (mpz_cmp(&distribution->weights[i], &distribution->weights[0]) != 0 ||
@@ -193,7 +194,7 @@ static const struct distribution *even_power(struct distribution_context *contex
 {
 	size_t sides = one->count, last = (size_t)dice * (sides - 1);
 	struct distribution *distribution = distribution_new(context, last + 1);
-	struct number step = distribution_step(one);
+	struct number step = step_of(one);
 	struct number low = number_multiply(one->values[0], number_whole(dice));
 	unsigned long n = dice, s = sides;
 	mpz_t now;
@@ -226,7 +227,7 @@ static const struct distribution *even_power(struct distribution_context *contex
 const struct distribution *distribution_power(struct distribution_context *context,
 					      const struct distribution *one, uint32_t n)
 {
-	struct number step = distribution_step(one), low = one->values[0];
+	struct number step = step_of(one), low = one->values[0];
 	double places = (double)index_of(one->values[one->count - 1], low, step) * n + 1;
 	double bits = (double)mpz_sizeinbase(&one->total, 2) * n;
 	struct distribution_packed packed;
@@ -385,7 +386,7 @@ const struct distribution *distribution_add(struct distribution_context *context
 					    const struct distribution *a, const struct distribution *b)
 {
 	static const double few = 4096;
-	struct number step = common_step(distribution_step(a), distribution_step(b)), span;
+	struct number step = common_step(step_of(a), step_of(b)), span;
 	double places = 1e18, bits = (double)(mpz_sizeinbase(&a->total, 2) + mpz_sizeinbase(&b->total, 2));
 	struct distribution *distribution;
 

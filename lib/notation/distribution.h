@@ -102,9 +102,6 @@ struct distribution *distribution_unpack(struct distribution_context *, const st
 /* Packs the weights, by (value - low) / step. */
 void distribution_pack(struct distribution_packed *, const struct distribution *, struct number low,
 		       struct number step, size_t limbs);
-/* The largest step that leads from the first value to all others; 1 for a single
- * value. */
-struct number distribution_step(const struct distribution *);
 /* The number of limbs for so many bits. */
 size_t distribution_limbs(size_t bits);
 

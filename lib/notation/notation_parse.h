@@ -50,9 +50,6 @@ bool notation_in_bounds(struct notation_parser *, const struct notation_node *);
 bool notation_elsewhere(struct notation_parser *, bool anywhere);
 /* Rejects "d66" and its like: two dice as tens and units, or one die? */
 bool notation_two_readings(struct notation_parser *, struct span count, struct span faces);
-
-/* notation_pool.c: is a comparison with another sum next, and no count of dice? */
-bool notation_compares(const struct notation_parser *);
 /* notation_pool.c: parses the modifiers after the die and sets the bounds of the
  * pool. */
 bool notation_pool(struct notation_parser *, struct notation_node *);

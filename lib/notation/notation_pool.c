@@ -103,7 +103,8 @@ static bool begins(const struct notation_parser *parser, const char *sign)
 	return notation_accept(&look, sign);
 }
 
-bool notation_compares(const struct notation_parser *parser)
+/* Is a comparison with another sum next, and no count of dice? */
+static bool compares(const struct notation_parser *parser)
 {
 	struct notation_parser look = *parser;
 	enum notation_kind kind;
@@ -131,7 +132,7 @@ static bool ends_here(const struct notation_parser *parser)
 {
 	char next = notation_peek(parser);
 
-	return next == '\0' || strchr("+-*/), \t", next) || notation_compares(parser);
+	return next == '\0' || strchr("+-*/), \t", next) || compares(parser);
 }
 
 static bool read_stage(struct notation_parser *parser, enum stage stage, struct pool *pool)

@@ -58,7 +58,8 @@ static void write_modifiers(struct sheet *sheet, const struct yaml *lists, const
 
 /* ---- tables ---- */
 
-struct span sheet_table_head(struct arena *arena, const struct yaml *table)
+/* A table's heading cell. */
+static struct span table_head(struct arena *arena, const struct yaml *table)
 {
 	struct span die = text_of(table, "die"), read = text_of(table, "read");
 
@@ -67,7 +68,7 @@ struct span sheet_table_head(struct arena *arena, const struct yaml *table)
 
 static void write_rows(struct sheet *sheet, const struct yaml *table)
 {
-	struct span head = sheet_table_head(sheet->arena, table);
+	struct span head = table_head(sheet->arena, table);
 	struct grid grid = grid_of(sheet->arena, 2, head.length > 0);
 
 	if (grid.headed) {

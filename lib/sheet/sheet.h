@@ -29,8 +29,7 @@ bool sheet_page_write(struct rules *, struct sheet_page *, const struct yaml *so
 /* Adds a fault for each mistake in sheet.yaml. */
 void sheet_check(struct rules *);
 
-/* sheet.c: a table's heading cell and a matrix as a grid, for pages too. */
-struct span sheet_table_head(struct arena *, const struct yaml *table);
+/* sheet.c: a matrix as a grid, for pages too. */
 struct grid sheet_matrix(struct arena *, const struct yaml *table);
 
 /* sheet_words.c: a declaration in words. */

@@ -245,7 +245,6 @@ enum cli_line { LINE_RECORD, LINE_PASSES, LINE_ERROR, LINE_UNREAD, LINE_WRONG };
 /* Resets the scratch arena and reads a line into a record, with the fields of
  * --set. */
 enum cli_line cli_read_line(struct cli *, struct span line, enum input_line, struct record *);
-bool cli_parse_line(struct cli *, struct span line, struct record *);
 /* Applies --set to a record; false after a fault of the record. */
 bool cli_apply_sets(struct cli *, struct record *);
 

@@ -40,7 +40,7 @@ static struct span cut_blank(struct span *rest)
 }
 
 /* Parses a line of a stream. For a tool of a kind, a line may be only the text. */
-bool cli_parse_line(struct cli *cli, struct span line, struct record *record)
+static bool parse_line(struct cli *cli, struct span line, struct record *record)
 {
 	const struct resolve_kind *kind = cli->tool->kind;
 	struct span text = line;
@@ -70,7 +70,7 @@ enum cli_line cli_read_line(struct cli *cli, struct span line, enum input_line k
 		return LINE_UNREAD;
 	}
 	bool passes = record_passes(line);
-	if (!passes && !cli_parse_line(cli, line, record))
+	if (!passes && !parse_line(cli, line, record))
 		return LINE_UNREAD;
 	if (!passes && !record_find(record, SPAN("error")))
 		return cli_apply_sets(cli, record) ? LINE_RECORD : LINE_WRONG;

@@ -114,7 +114,6 @@ struct span units_link(const struct units *, struct span owner, struct span fiel
 /* May a name be of several men: a figure with more than one, by a field that counts them, a whole
  * unit, or nobody in the files? */
 bool units_several(const struct units *, struct span owner, struct span field);
-struct span units_member(const struct units *, struct span link, struct span owner, size_t *at);
 bool units_find(const struct units *, struct span *name, bool link, struct span *unit, struct faults *);
 
 #endif

@@ -455,8 +455,9 @@ static struct span find_side(const void *source, struct span owner)
 	return units_side(source, owner);
 }
 
-struct span units_member(const struct units *units, struct span link, struct span owner, size_t *at)
+static struct span find_member(const void *source, struct span link, struct span owner, size_t *at)
 {
+	const struct units *units = source;
 	const struct figure *figure = units->figures;
 
 	for (size_t i = 0; figure && i < *at; i++)
@@ -467,11 +468,6 @@ struct span units_member(const struct units *units, struct span link, struct spa
 			return figure->name;
 	}
 	return SPAN("");
-}
-
-static struct span find_member(const void *source, struct span link, struct span owner, size_t *at)
-{
-	return units_member(source, link, owner, at);
 }
 
 static bool several(const void *source, struct span owner, struct span field)
