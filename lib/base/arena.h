@@ -54,6 +54,10 @@ void arena_shorten(struct arena *, void *place, size_t size, size_t kept);
  * stays in the arena. */
 void *arena_grow(struct arena *, const void *old, size_t used, size_t *capacity, size_t unit);
 char *arena_copy(struct arena *, struct span); /* terminated */
+static inline struct span arena_span(struct arena *arena, struct span text)
+{
+	return (struct span){arena_copy(arena, text), text.length};
+}
 char *arena_format(struct arena *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vformat(struct arena *, const char *format, va_list) __attribute__((format(printf, 2, 0)));
 

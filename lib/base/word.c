@@ -43,7 +43,7 @@ word_id words_add(struct words *words, struct span text)
 	if (words->count == words->capacity)
 		words->text = arena_grow(words->tables, words->text, words->count, &words->capacity,
 					 sizeof *words->text);
-	words->text[words->count] = (struct span){arena_copy(words->arena, text), text.length};
+	words->text[words->count] = arena_span(words->arena, text);
 	*bucket = (uint32_t)words->count++;
 	word_id id = *bucket;
 	if (words->count * 2 > words->buckets)

@@ -193,7 +193,7 @@ static struct yaml *read_scalar(struct reader *reader, const yaml_event_t *event
 		fault_add(reader->faults, node->location, "NUL byte in a text");
 		return NULL;
 	}
-	node->text = (struct span){arena_copy(reader->arena, text), text.length};
+	node->text = arena_span(reader->arena, text);
 	node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
 	return node;
 }

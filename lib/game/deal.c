@@ -72,7 +72,7 @@ bool deal_ask(struct deal *deal, struct piles *piles, const struct deck *deck, s
 	if (deal->field->of != STATE_OF_GAME && !record_get(&resolution->answer, "by").length)
 		return fault_add(resolution->faults, nowhere, "missing by=: who draws from %s", deck->name);
 	/* a copy: the log writes over its text */
-	deal->was = deal->now = span_of(arena_copy(resolution->arena, held_by(deal, resolution)));
+	deal->was = deal->now = arena_span(resolution->arena, held_by(deal, resolution));
 	deal->full = declaration->list && declaration->has_most &&
 		     number_compare(number_whole((int64_t)count_of(deal->was)), declaration->most) >= 0;
 	bool twice = deck->once && piles->log && piles->log->order &&

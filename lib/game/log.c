@@ -39,7 +39,7 @@ void log_warn(struct log *log, unsigned line, const char *format, ...)
 
 struct span log_keep(struct log *log, struct span text)
 {
-	return (struct span){arena_copy(log->arena, text), text.length};
+	return arena_span(log->arena, text);
 }
 
 /* ---- figures ---- */

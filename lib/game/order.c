@@ -78,7 +78,7 @@ static void add_now(const struct log *log, struct record *record, const char *na
 	if (state_same(before, now))
 		return;
 	record_add(record, span_of(name), now, kind);
-	record_add(record, span_of(was), span_of(arena_copy(record->arena, before)), kind);
+	record_add(record, span_of(was), arena_span(record->arena, before), kind);
 }
 
 struct record *order_close(struct log *log, struct span name, struct arena *arena)
@@ -119,8 +119,7 @@ void order_add_turn(const struct log *log, struct record *event)
 	if (number_parse(log_option(log, "now.turn"), &turn)) {
 		size_t length = number_format(number_add(turn, number_whole(1)), text);
 
-		add_now(log, event, "now.turn",
-			span_of(arena_copy(event->arena, (struct span){text, length})));
+		add_now(log, event, "now.turn", arena_span(event->arena, (struct span){text, length}));
 	}
 	add_now(log, event, "now.phase", SPAN("none"));
 }

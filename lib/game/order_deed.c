@@ -234,7 +234,7 @@ void order_enter(struct resolution *resolution, enum resolve_place place, const 
 {
 	const struct state_rules *state = log->order->state;
 	/* the log writes over its own */
-	struct span was = span_of(arena_copy(resolution->arena, log_option(log, "now.phase")));
+	struct span was = arena_span(resolution->arena, log_option(log, "now.phase"));
 	struct record *line = &resolution->answer;
 
 	if (event < state->event_count) {

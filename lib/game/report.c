@@ -231,7 +231,7 @@ static struct span turn_now(const struct report_making *making)
 	struct arena *arena = making->report->arena;
 
 	if (making->log->order)
-		return span_of(arena_copy(arena, log_option(making->log, "now.turn")));
+		return arena_span(arena, log_option(making->log, "now.turn"));
 	return span_of(arena_format(arena, "%u", making->turns + 1));
 }
 
@@ -245,7 +245,7 @@ static void begin_row(struct report_making *making, const struct log_record *sai
 	record_add(row, SPAN("section"), span_of(report_names[REPORT_STORY]), RECORD_TEXT);
 	record_add(row, SPAN("turn"), turn, RECORD_NUMBER);
 	if (!span_is(phase, "none"))
-		report_text(row, "phase", span_of(arena_copy(making->report->arena, phase)));
+		report_text(row, "phase", arena_span(making->report->arena, phase));
 	report_whole(making, row, "number", said->number);
 	for (size_t i = 0; i < sizeof copied / sizeof *copied; i++)
 		report_text(row, copied[i], record_get(&said->record, copied[i]));

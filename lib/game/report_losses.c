@@ -177,7 +177,7 @@ static void add_number(struct report_making *making, struct record *row, const c
 	size_t length = number_format(number, text);
 
 	record_add(row, span_of(arena_format(arena, "%s%.*s", before, (int)field.length, field.data)),
-		   span_of(arena_copy(arena, (struct span){text, length})), RECORD_NUMBER);
+		   arena_span(arena, (struct span){text, length}), RECORD_NUMBER);
 }
 
 /* Adds what a unit lost by each field. */

@@ -368,8 +368,7 @@ static bool is_given(struct rules *rules, const struct yaml *tallies, const stru
 		return gives(tallies, "figure", name) || gives(tallies, "record", name);
 	if (!span_among(scope, "side game"))
 		return false;
-	struct span total = span_of(
-	    arena_copy(rules->arena, of->text)); /* side.points, as a total is called */
+	struct span total = arena_span(rules->arena, of->text); /* side.points, as a total is called */
 	return gives(tallies, span_is(scope, "side") ? "side" : "game", name) ||
 	       gives(tallies, "record", total) || gives(tallies, "figure", total) ||
 	       gives(tallies, "side", total);

@@ -288,8 +288,7 @@ static void note_outcome(const struct odds_question *asked, struct sample *sampl
 	if (sample->times[id]++)
 		return;
 	for (size_t i = 0; i < count; i++)
-		sample->values[id * count + i] = (struct span){arena_copy(asked->arena, values[i]),
-							       values[i].length};
+		sample->values[id * count + i] = arena_span(asked->arena, values[i]);
 }
 
 static bool draw(const struct odds_question *asked, struct prepared *prepared, const struct record *record,

@@ -276,7 +276,7 @@ static bool make_field(struct reader_field *own, const struct prepared *prepared
 		return false;
 	if (decides(from->key)) {
 		own->kind = READ_SAME;
-		own->same = (struct span){arena_copy(arena, from->value), from->value.length};
+		own->same = arena_span(arena, from->value);
 		return slot == NO_SLOT;
 	}
 	if (span_among(from->key, "id at")) {
@@ -318,10 +318,9 @@ static struct record copy_names(const struct record *from, const struct prepared
 		word_id key = words_find(&prepared->keys, field->key);
 		uint32_t slot = key ? prepared->slot_of[key] : NO_SLOT;
 
-		copy.fields[i] = (struct record_field){
-		    .key = {arena_copy(arena, field->key), field->key.length},
-		    .value = {arena_copy(arena, field->value), field->value.length},
-		    .kind = field->kind};
+		copy.fields[i] = (struct record_field){.key = arena_span(arena, field->key),
+						       .value = arena_span(arena, field->value),
+						       .kind = field->kind};
 		if (field->kind == RECORD_TEXT && slot != NO_SLOT) /* as resolve_bind does */
 			copy.fields[i].kind = say_kind(prepared->program->slots[slot].type);
 		else if (field->kind == RECORD_TEXTS && slot != NO_SLOT)

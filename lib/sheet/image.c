@@ -417,7 +417,7 @@ static void make_companies(struct rules *rules, const struct task *task, struct 
 
 static void make_variant(struct rules *rules, const struct task *task)
 {
-	struct span variant = {arena_copy(rules->arena, task->variant), task->variant.length};
+	struct span variant = arena_span(rules->arena, task->variant);
 
 	if (compile_variant(rules, task->tool, variant, &company_plain))
 		make_companies(rules, task, variant);

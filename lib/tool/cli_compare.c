@@ -194,19 +194,14 @@ static struct record option_record(struct comparing *now, const struct record *r
 	return option;
 }
 
-static struct span kept(struct arena *arena, struct span text)
-{
-	return (struct span){arena_copy(arena, text), text.length};
-}
-
 static struct record *kept_record(struct arena *arena, const struct record *record)
 {
 	struct record *copy = arena_take(arena, sizeof *copy);
 
 	*copy = record_copy(record, arena);
 	for (size_t i = 0; i < copy->count; i++) {
-		copy->fields[i].key = kept(arena, copy->fields[i].key);
-		copy->fields[i].value = kept(arena, copy->fields[i].value);
+		copy->fields[i].key = arena_span(arena, copy->fields[i].key);
+		copy->fields[i].value = arena_span(arena, copy->fields[i].value);
 		copy->fields[i].raw = SPAN("");
 	}
 	return copy;
@@ -228,12 +223,12 @@ static uint64_t keep_table(struct odds_table *table, struct arena *arena)
 	uint64_t bytes = 0;
 
 	for (size_t i = 0; i < table->field_count; i++)
-		fields[i] = kept(arena, table->fields[i]);
+		fields[i] = arena_span(arena, table->fields[i]);
 	for (size_t row = 0; row < table->row_count; row++) {
 		struct span *values = arena_take(arena, (table->field_count + 1) * sizeof *values);
 
 		for (size_t i = 0; i < table->field_count; i++)
-			values[i] = kept(arena, table->rows[row].values[i]);
+			values[i] = arena_span(arena, table->rows[row].values[i]);
 		rows[row] = (struct odds_row){values, kept_weight(arena, table->rows[row].weight)};
 		bytes += table->field_count * sizeof *values + sizeof *rows[row].weight +
 			 mpz_size(rows[row].weight) * sizeof(mp_limb_t);
@@ -244,7 +239,7 @@ static uint64_t keep_table(struct odds_table *table, struct arena *arena)
 	table->fields = fields;
 	table->rows = rows;
 	table->total = kept_weight(arena, table->total);
-	table->policy = kept(arena, table->policy);
+	table->policy = arena_span(arena, table->policy);
 	return bytes;
 }
 
@@ -266,7 +261,8 @@ static uint64_t calculate(struct comparing *now, const struct odds_question *ask
 		bytes = keep_table(&option->table, &cli->scratch);
 		odds_free(&distribution);
 	} else {
-		option->fault = kept(&cli->scratch, span_of(faults_reason(&cli->record_faults)->message));
+		option->fault = arena_span(&cli->scratch,
+					   span_of(faults_reason(&cli->record_faults)->message));
 	}
 	arena_free(&passing);
 	return bytes;

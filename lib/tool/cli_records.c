@@ -261,7 +261,7 @@ bool loop_last(struct loop *loop, struct answer *said, struct span *line)
 	} else {
 		loop->set.lines.arena = &cli->memory;
 		cli_each_line(cli, loop, keep_line);
-		*line = span_of(arena_copy(&cli->memory, text_span(&loop->told)));
+		*line = arena_span(&cli->memory, text_span(&loop->told));
 	}
 	if (!line->length) {
 		if (cli->status != EXIT_BAD)

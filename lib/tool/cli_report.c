@@ -51,8 +51,8 @@ static void keep_dice(struct teller *teller, const struct log_record *said, stru
 	for (size_t i = 0; i < told->die_count; i++) {
 		const struct replay_die *die = &teller->replay.thrown[i];
 
-		told->dice[i] = (struct report_die){span_of(arena_copy(arena, die->whose)), die->sides,
-						    die->face, hand};
+		told->dice[i] = (struct report_die){arena_span(arena, die->whose), die->sides, die->face,
+						    hand};
 	}
 }
 
@@ -65,8 +65,8 @@ static void take_answer(struct replay *replay, struct loop *loop, const struct l
 	const struct record *line = &said->record;
 	bool derived = replayed->found && replayed->now.count;
 
-	told->text = span_of(
-	    arena_copy(arena, sentences(derived ? &replayed->now.lines[replayed->now.main] : line, arena)));
+	told->text = arena_span(arena,
+				sentences(derived ? &replayed->now.lines[replayed->now.main] : line, arena));
 	if (said->replaced && !said->is_void)
 		return; /* it only says what was thrown first */
 	told->by_hand = said->by_hand;
@@ -79,7 +79,7 @@ static void take_answer(struct replay *replay, struct loop *loop, const struct l
 			: "the record does not say enough to derive it again without the unit files (-u)";
 	if (!replayed->found)
 		return;
-	told->why = span_of(arena_copy(arena, loop->why));
+	told->why = arena_span(arena, loop->why);
 	if (!chain_draws(line))
 		keep_dice(teller, said, told, arena);
 	if (teller->replay.thrown_count && !chain_draws(line))

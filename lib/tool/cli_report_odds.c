@@ -216,7 +216,7 @@ static bool find_by(const struct question *question, size_t column, struct repor
 				   ? amount_of(question->state, field, number, event.above, question->arena)
 				   : word_of(question, field, said->value);
 	if (known && amount)
-		measured->field = span_of(arena_copy(question->arena, field));
+		measured->field = arena_span(question->arena, field);
 	event_end(&event);
 	return known;
 }
@@ -308,7 +308,7 @@ static void find_sum(const struct question *question, const struct answer *answe
 	weigh_number(table, 0, sum, &event);
 	measured->counts = measure(table->total, &event, measured, question->arena);
 	if (measured->counts) {
-		measured->field = span_of(arena_copy(question->arena, table->fields[0]));
+		measured->field = arena_span(question->arena, table->fields[0]);
 		measured->of = amount_of(question->state, measured->field, sum, event.above, question->arena);
 	}
 	event_end(&event);
@@ -396,7 +396,7 @@ static void find_luck(struct loop *loop, const struct solver *solver, const stru
 	for (size_t i = 0; i < program->luck_count; i++) {
 		const struct program_luck *luck = &program->luck[i];
 		struct span actor = record_get(question->line, luck->target ? "at" : "by");
-		struct report_measure one = {.actor = span_of(arena_copy(question->arena, actor))};
+		struct report_measure one = {.actor = arena_span(question->arena, actor)};
 		struct loop_odds odds;
 
 		told->deed.counts &= luck->target;

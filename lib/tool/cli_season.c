@@ -109,7 +109,7 @@ static bool list_files(struct run *run, struct season_folder *folder)
 		} else if (unit.length) {
 			*last = arena_take(arena, sizeof **last);
 			**last = (struct season_file){.path = path,
-						      .unit = span_of(arena_copy(arena, unit)),
+						      .unit = arena_span(arena, unit),
 						      .folder = folder,
 						      .was = file_before(&run->season, folder, unit)};
 			last = &(*last)->next;

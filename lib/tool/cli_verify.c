@@ -65,7 +65,7 @@ static bool reads_hold(struct loop *loop, const struct log *log, const struct lo
 			continue;
 		record_add(&difference,
 			   span_of(arena_format(&cli->scratch, "want.%.*s", (int)key.length, key.data)),
-			   span_of(arena_copy(&cli->scratch, now)), RECORD_TEXT);
+			   arena_span(&cli->scratch, now), RECORD_TEXT);
 	}
 	if (difference.count > said->record.count)
 		loop_write(loop, &difference);

@@ -74,7 +74,7 @@ static void add_number(struct record *record, const char *key, struct number num
 	char buffer[NUMBER_LENGTH];
 	struct span text = {buffer, number_format(number, buffer)};
 
-	record_add(record, span_of(key), span_of(arena_copy(record->arena, text)), RECORD_NUMBER);
+	record_add(record, span_of(key), arena_span(record->arena, text), RECORD_NUMBER);
 }
 
 static struct record finding_record(const struct report *report, const struct finding *finding)

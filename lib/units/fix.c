@@ -186,7 +186,7 @@ void fix_file(void *context, const struct validated *file)
 		text = change_apply(&round.text, &round.change, room);
 	}
 	fix->cut = round.last && !file->validator->bound;
-	fix->text = (struct span){arena_copy(fix->arena, text), text.length};
+	fix->text = arena_span(fix->arena, text);
 	trial_end(&trial);
 	arena_free(&rooms[0]);
 	arena_free(&rooms[1]);

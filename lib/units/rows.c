@@ -18,8 +18,7 @@ struct record *rows_add(struct rows *rows, const char *file)
 void rows_text(struct record *row, const char *key, struct span text)
 {
 	if (text.length)
-		record_add(row, span_of(key), (struct span){arena_copy(row->arena, text), text.length},
-			   RECORD_TEXT);
+		record_add(row, span_of(key), arena_span(row->arena, text), RECORD_TEXT);
 }
 
 void rows_number(struct record *row, struct span key, struct number number)
