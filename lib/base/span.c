@@ -66,9 +66,22 @@ bool span_alike(struct span a, struct span b)
 	return a.length == b.length && (span_same(a, b) || !strncasecmp(a.data, b.data, a.length));
 }
 
+static inline bool listed(struct span list, char mark, struct span word)
+{
+	while (list.length)
+		if (span_same(span_cut(&list, mark), word))
+			return true;
+	return false;
+}
+
 bool span_among(struct span word, const char *words)
 {
-	return span_listed(span_of(words), ' ', word);
+	return listed(span_of(words), ' ', word);
+}
+
+bool span_listed(struct span list, char mark, struct span word)
+{
+	return listed(list, mark, word);
 }
 
 struct span span_last(struct span text, char mark)
@@ -87,14 +100,6 @@ size_t span_count(struct span list, char mark)
 	for (; list.length; count++)
 		span_cut(&list, mark);
 	return count;
-}
-
-bool span_listed(struct span list, char mark, struct span word)
-{
-	while (list.length)
-		if (span_same(span_cut(&list, mark), word))
-			return true;
-	return false;
 }
 
 bool span_typed(struct span list, struct span word)
