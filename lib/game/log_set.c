@@ -19,7 +19,8 @@ static const char *wrong(struct log *log, const struct log_record *record, const
 
 static int by_owner(const void *a, const void *b)
 {
-	const struct log_record *one = *(struct log_record *const *)a, *other = *(struct log_record *const *)b;
+	const struct log_record *one = *(struct log_record *const *)a,
+				*other = *(struct log_record *const *)b;
 
 	if (one->owners.line != other->owners.line)
 		return one->owners.line < other->owners.line ? -1 : 1;

@@ -223,9 +223,10 @@ static void add_losses(struct report_making *making, const struct muster *board,
 {
 	struct arena *arena = making->report->arena;
 	size_t fields = making->log->state->field_count;
-	struct lost lost = {.names = {.arena = arena},
-			    .gone = arena_take(arena, (fields + 1) * sizeof *lost.gone), /* by a field, or an event */
-			    .tolls = arena_take(arena, fields * sizeof *lost.tolls)};
+	struct lost lost = {
+	    .names = {.arena = arena},
+	    .gone = arena_take(arena, (fields + 1) * sizeof *lost.gone), /* by a field, or an event */
+	    .tolls = arena_take(arena, fields * sizeof *lost.tolls)};
 	struct text text = {.arena = arena};
 
 	for (size_t i = 0; i < fields; i++)
