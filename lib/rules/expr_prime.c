@@ -20,7 +20,11 @@ static const struct node *unknown_name(struct parser *parser, struct span name, 
 	struct expr_scope *scope = parser->scope;
 	struct span near = scope->nearest ? scope->nearest(scope, name) : SPAN("");
 
-	if (near.length)
+	if (near.length && span_same(near, name)) /* the caller's, or one of a procedure that was run */
+		fault_add(scope->faults, location,
+			  "unknown name \"%.*s\"; it belongs to another procedure, and \"with\" passes it",
+			  (int)name.length, name.data);
+	else if (near.length)
 		fault_add(scope->faults, location, "unknown name \"%.*s\"; did you mean \"%.*s\"?",
 			  (int)name.length, name.data, (int)near.length, near.data);
 	else

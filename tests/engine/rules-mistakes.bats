@@ -327,3 +327,14 @@ told() {
 		'check.yaml:6:17: "flga" is taken as a start value; for the type write flag, for the word {default: flga}' \
 		'ruleset.yaml:2:21: "numbre" is taken as a start value; for the type write number, for the word {default: numbre}'
 }
+
+@test "a name of the caller is none of a procedure that it runs, unless with passes it" {
+	procedure <<-'END'
+		steps: [{let: {v: 1}}, {do: inner}]
+	END
+	echo '  inner: {sides: figure, steps: [{let: {a: v}}]}' >>game/check.yaml
+	told 'check.yaml:7:44: unknown name "v"; it belongs to another procedure, and "with" passes it'
+	sed -i 's/{do: inner}/{do: inner, with: {v: v}}/' game/check.yaml
+	run check -r ./game/ p a=2
+	answers "a=1 was.a=2 did=check.p v=1"
+}
