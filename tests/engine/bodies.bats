@@ -191,6 +191,39 @@ by=Shot men=2 was.men=3 number=1 owner=3"
 	has n=2
 }
 
+@test "who has no members in the body of a field has its own value, though its name is in that of the body" {
+	local body
+	for body in far-parts parts-far; do
+		: >log
+		rule '{let: {n: worth}}'
+		sed -i "s/^  leaders:/  $body: {through: captor}\n&/; s/^    eager: .*/&\n    worth: {default: 5, body: sum(men of $body), spread: evenly}/" copy/ruleset.yaml
+		field rule by=tercio
+		has n=5 || { echo "$stderr"; false; }
+		echo 'event=set by=Horse captor=Pike number=1' >log
+		field rule by=pike
+		has n=2
+	done
+}
+
+@test "the row that a field of a whole names is that which its expression comes to" {
+	local arm
+	rule '{let: {n: arm.reach}}'
+	sed -i "s/^    eager: .*/&\n    arm: {from: guns, default: musket, body: 'ARM', spread: all}/" copy/ruleset.yaml
+	printf 'profiles:\n  guns:\n    columns: {reach: 1}\n    rows: {musket: {reach: 4}, bow: {reach: 6}, gun: {reach: 9}}\n' >>copy/ruleset.yaml
+	arm="bow if any(parts where loaded) else gun if any(parts where close) else none"
+	sed -i "s/ARM/$arm/" copy/ruleset.yaml
+	field rule by=tercio
+	has n=6 || { echo "$stderr"; false; }
+	field rule by=tercio parts.1.loaded=no parts.2.loaded=no
+	has n=1
+	field rule by=tercio parts.1.loaded=no parts.2.loaded=no close=yes
+	has n=9
+	field rule by=horse
+	has n=4
+	sed -i "s/$arm/sum(men of parts)/" copy/ruleset.yaml
+	mistaken 'ruleset.yaml:25:47: got a number; expected a word'
+}
+
 @test "a loss is shared evenly, the first bearing what is left over" {
 	rule '{let: {target.men: -3}}'
 	field rule by=horse at=tercio
@@ -285,7 +318,7 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 	rule '{roll: {die: d6}}' '{let: {target.men: -die}}' '{let: {n: target.men}}'
 	run move -u "$parade/units/field.yaml" rule -O by=horse at=tercio --outcome n
 	[ "$(grep -c 'odds\|p=' <<<"$output")" -eq 6 ]
-	has n=6
+	has n=6 || { echo "$stderr"; false; }
 }
 
 @test "a record cannot say what the parts have, and may say it of one" {
