@@ -198,3 +198,49 @@ dumped() {
 	[[ $output == *$'\n'"  aim ="*$'\n'"  aim#2 ="* ]]
 	[ "$(sed -n '/^slots/,/^operations/p' <<<"$output" | awk 'NF > 3 {print $2}' | sort | uniq -d)" = "" ]
 }
+
+@test "programs of every company compile, and their jumps lead to operations and to code that are there" {
+	local rules
+	for rules in tests/fixtures/rules/parade tables/corsair tables/silver-bayonet; do
+		"${VOLTIGEUR_BUILD:-$root/build}/tests/programs" "$rules" >"$BATS_TEST_TMPDIR/programs"
+		run awk '
+			/^operations$/ { part = "operation"; count = 0; next }
+			/^code$/ || /^terms and modifiers$/ || /^$/ {
+				if (part) for (to in led) if (to + 0 >= count || (part == "operation" && !(to in landed)))
+					print "line " NR ": " part " " to " of " count
+				delete led; delete landed; count = 0
+				part = $0 == "code" ? "code" : ""
+				next
+			}
+			part && /^ ? ? ? ?[0-9]+[: ]  [a-z]/ {
+				if ($1 + 0 != count++) print "line " NR ": " $1 " is not the next " part
+				if ($1 ~ /:$/) landed[$1 + 0]
+			}
+			part && !/"/ && match($0, / -> [0-9]+$/) { led[substr($0, RSTART + 4) + 0] }
+			part == "operation" && / -> [0-9]+ *"/ { print "line " NR ": a sentence that jumps" }
+			END { if (NR < 1000) print "few lines: " NR }' "$BATS_TEST_TMPDIR/programs"
+		answers ""
+	done
+}
+
+@test "a sentence of a dump names parties as fields do: by, at, and before a dot" {
+	local programs
+	programs=$("${VOLTIGEUR_BUILD:-$root/build}/tests/programs" tests/fixtures/rules/parade)
+	grep -q ' say     "{by} loads {cart}"$' <<<"$programs"
+	grep -q ' say     "{at.2} is too far"$' <<<"$programs"
+}
+
+@test "the place of a step of the ruleset that is extended has that one's folder" {
+	run shoot -r tests/fixtures/rules/league --dump
+	[[ ${lines[1]} == silver-bayonet/shoot.yaml:*" of league" ]]
+	local line
+	line=$(sed -n 's/^# silver-bayonet.shoot.yaml:\([0-9]*\) refuse cannot-shoot$/\1/p' <<<"$output")
+	[[ $(sed -n "${line}p" tables/silver-bayonet/shoot.yaml) == *'{refuse: cannot-shoot'* ]]
+	run shoot -r silver-bayonet --dump
+	[[ ${lines[1]} == shoot.yaml:*" of silver-bayonet" ]]
+	mkdir "$game"
+	printf 'id: game\nextends: silver-bayonet\n' >"$game/ruleset.yaml"
+	printf 'check:\n  own: {about: own, steps: [{roll: {d: d6}}]}\n' >"$game/check.yaml"
+	run check -r "$game/" own --dump
+	[ "${lines[1]}" = "check.yaml:2 of game" ]
+}
