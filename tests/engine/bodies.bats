@@ -408,6 +408,23 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 	has refused=name-a-part
 }
 
+@test "a condition over how many members there are rules a step out exactly where it is false" {
+	local when
+	for when in 'count(parts) < 2' 'count(parts) <= 1' 'count(parts) > 2' 'count(parts) >= 3' 'count(parts) == 3' 'count(parts) != 2' \
+		'2 < count(parts)' 'not count(parts) <= 2' 'count(parts) < 3 and count(parts) > 2' 'count(parts) == 1 or count(parts) == 3'; do
+		rule "{let: {weapon: drum}, when: $when}"
+		field rule by=tercio
+		[ "$status" -eq 0 ]
+		[[ $output != *refused=* ]] || { echo "$when: $output"; return 1; }
+	done
+	for when in 'count(parts) < 3' 'count(parts) <= 2' 'count(parts) > 1' 'count(parts) >= 2' 'count(parts) == 2' 'count(parts) != 3' \
+		'1 < count(parts)' 'not count(parts) <= 1' 'count(parts) < 3 and count(parts) > 1' 'count(parts) == 2 or count(parts) == 3'; do
+		rule "{let: {weapon: drum}, when: $when}"
+		field rule by=tercio
+		has refused=name-a-part
+	done
+}
+
 @test "what nobody runs is not in the program, and is checked all the same" {
 	for step in '{do: shoot.fire, when: any(leaders)}' '{do: shoot.fire, each: leaders}'; do
 		rule "$step" '{let: {n: hits}}'

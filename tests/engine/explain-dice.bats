@@ -97,6 +97,15 @@ a=2 did=check.order result=out" ] || { echo "$output"; return 1; }
 	[ "${lines[4]}" = "  h.reroll d6: 6 6" ]
 }
 
+@test "where nothing is thrown again, nothing is told of it" {
+	printf '%s\n' '  again:' '    about: Thrown again above a.' '    sides: figure' \
+		'    steps: [{roll: {h: 2 d6}}, {reroll: h, where: face > a}, {roll: {d: d6}}, {reroll: h, where: face > a, at-most: 1}]' >>game/check.yaml
+	check again a=6 -x -d 3,4,5 2>said
+	diff said <(printf '  %s\n' 'h d6: 3 4' 'd d6: 5')
+	check again a=3 -x -d 3,4,6,5,2 2>said
+	diff said <(printf '  %s\n' 'h d6: 3 4' 'h.reroll d6: 6' 'd d6: 5' 'h.reroll d6: 2')
+}
+
 @test "without a sentence of the rules the text form names what the answer holds, in its order" {
 	run check hand -o text -d 1,2,5,6,6 a=2
 	answers "h 1,2,5, h.reroll 6,6, result done"

@@ -338,3 +338,42 @@ told() {
 	run check -r ./game/ p a=2
 	answers "a=1 was.a=2 did=check.p v=1"
 }
+
+@test "a procedure requires steps, as a list, however many targets it has" {
+	local targets
+	for targets in '' 'targets: 2, '; do
+		printf 'check:\n  p: {about: p, sides: figure, %sref: x}\n' "$targets" >game/check.yaml
+		told 'check.yaml:2:6: a procedure requires steps'
+		printf 'check:\n  p: {about: p, sides: figure, %ssteps: x}\n' "$targets" >game/check.yaml
+		told "check.yaml:2:$((39 + ${#targets})): steps must be a list"
+	done
+}
+
+@test "in a tally, was. is before a field of a side, not before an option or what is no field" {
+	local name
+	printf 'id: game\nsides: {figure: {a: 2, b: 3}}\noptions: {night: 1}\n' >game/ruleset.yaml
+	tally() { printf 'after:\n  record: {about: r, sides: figure, gives: {n: 0}, steps: [{let: {n: 1}, when: %s > 0}]}\n' "$1" >game/after.yaml; }
+	for name in was.a was.target.b; do
+		tally "$name"
+		run -0 table-lookup --check-rules ./game/
+	done
+	for name in was.night was.nothing was.target.night; do
+		tally "$name"
+		told "after.yaml:2:80: unknown name \"$name\"; expected a field, die, term or profile"
+	done
+}
+
+@test "of a list, a list takes each of its words away as often as it has it" {
+	printf 'id: game\nsides: {figure: {l: {type: list, words: [ace, king, ten]}, m: {type: list, words: [ace, king, ten]}}}\n' >game/ruleset.yaml
+	printf 'check:\n  p: {about: p, sides: figure, steps: [{let: {l: l - m}}]}\n' >game/check.yaml
+	while read -r all less want; do
+		run check -r ./game/ p l="$all" m="$less"
+		answers "l=$want was.l=$all m=$less did=check.p"
+	done <<-'END'
+		ace,ace,king,ten ace,ten ace,king
+		ace,ten,ten ace,ace,ten ten
+		ten,ten king,king,ten ten
+		king,ten ace,ace,king ten
+		king,king,ten ace,king,king,ten,ten
+	END
+}
