@@ -9,6 +9,6 @@ setup() {
 }
 
 @test "random procedures do what voltigeur-rules(5) says of their steps, by dice, in streams and in odds" {
-	run -0 python3 "$root/tests/engine/procedures.py" "${PROCEDURES_SEED:-1}" "${PROCEDURES:-30}"
+	run -0 python3 "$root/tests/engine/procedures.py" "${PROCEDURES_SEED:-1}" "${PROCEDURES:-25}"
 	[ -z "$output" ]
 }

@@ -257,7 +257,8 @@ class Scope:
 START = {"a": Fraction(1), "b": Fraction(2), "c": False, "w": "red", "s": frozenset(), "gun": "bow"}
 SCENE = {"x": Fraction(3), "f": False}
 INNER = {"r": Fraction(0), "o": Fraction(1), "y": False}
-GIVES = {"t": Fraction(0), "u": Fraction(0), "n": Fraction(0), "m": Fraction(0), "v": "red", "k": False, "z": frozenset()}
+GIVES = {"t": Fraction(0), "u": Fraction(0), "n": Fraction(0), "m": Fraction(0), "v": "red", "k": False, "z": frozenset(),
+         "e": Fraction(0), "g": Fraction(0), "j": False}
 
 
 class World:
@@ -605,6 +606,9 @@ class Author:
             word = chance.choice(scope.words)
             parts.append((" {(%s)}" % word, lambda w: " " + w.read(word)))
         if chance.random() < 0.2:
+            among, one = chance.choice(scope.sets), chance.choice(WORDS)
+            parts.append((" {words(item of %s where item is %s)}" % (among, one), lambda w: " " + (one if one in w.read(among) else "none")))
+        if chance.random() < 0.2:
             parts.append((":", lambda w: ":"))
         return "".join(part[0] for part in parts), lambda w: w.say("".join(part[1](w) for part in parts))
 
@@ -622,7 +626,7 @@ class Author:
             part = self.scope().number(1)
             many = Node("(%s) at-most 3" % part.text, LIMIT, lambda e: min(part.value(e), Fraction(3)))
         if chance.random() < 0.35:
-            times = chance.randint(0, 3)
+            times = chance.randint(0 if self.decides else 1, 3)
             many = Node("%d" % times, PRIME, lambda e: Fraction(times))
         dice, hands = list(self.dice), list(self.hands)
         self.rounds.append(1)
@@ -777,7 +781,7 @@ class Author:
         scope = self.scope()
         when = scope.flag(1) if chance.random() < 0.6 else None
         tail = ', when: "%s"' % when.text if when else ""
-        kind = chance.choice(["add"] if inside else ["from", "set", "add", "add", "add", "percent", "times", "at-least", "at-most", "of", "rows"])
+        kind = chance.choice(["add"] if inside else ["from", "set", "add", "add", "add", "percent", "times", "at-least", "at-most", "of", "of", "of", "rows", "rows"])
         if inside and depth > 0 and chance.random() < 0.15:
             kind = "of"
         if kind == "of" and depth > 0:
@@ -874,17 +878,17 @@ class Author:
         self.values = values
         refusals = [(chance.choice(["tired", "far-off"]), Scope(["a", "target.a", "x", "b"], ["c", "f"], ["w"], ["s"]).flag(2)) for _ in range(chance.choice([0, 0, 1, 2]))]
         steps = self.steps(2, chance.randint(4, 9))
-        outcome = chance.sample(["t", "u", "n", "m", "v", "k"], chance.choice([1, 1, 2]))
+        outcome = chance.sample(["t", "u", "n", "m", "v", "k", "e", "j"], chance.choice([1, 1, 2]))
         self.outcome = ["result"] + outcome
         text = ["check:", "  p:", "    about: p", "    sides: figure",
                 "    fields: {x: 3, f: no, luck: [red, blue, green]}",
-                "    gives: {t: 0, u: 0, n: 0, m: 0, v: red, k: no, z: set}",
+                "    gives: {t: 0, u: 0, n: 0, m: 0, v: red, k: no, z: set, e: 0, g: 0, j: no}",
                 "    outcome: [%s]" % ", ".join(self.outcome),
                 '    terms: {tn: "%s", tf: "%s"}' % (terms["tn"].text, terms["tf"].text),
                 "    modifiers:", "      mods: [%s]" % listed_one, "    steps:"]
         text += ['      - {refuse: %s, when: "%s", say: no}' % (word, flag.text) for word, flag in refusals]
         text += ["      - " + step.text for step in steps]
-        text += ['      - {let: {t: +0, u: +0, n: +0, m: +0, v: "(v)", k: k, z: "z + z"}}']
+        text += ['      - {let: {t: +0, u: +0, n: +0, m: +0, v: "(v)", k: k, z: "z + z", e: mods, g: tn, j: tf}}']
         if self.inner:
             text += [self.inner.rstrip()]
         if self.tables:
@@ -892,7 +896,7 @@ class Author:
 
         def last(w):
             for name in GIVES:
-                w.put(name, w.names[name])
+                w.put(name, values["mods"](w) if name == "e" else values["tn"](w) if name == "g" else values["tf"](w) if name == "j" else w.names[name])
 
         def run(w):
             w.terms = values
