@@ -289,10 +289,12 @@ static bool ask_choice(struct chooser *chooser, struct machine *machine, const s
 	struct span chances = cli_chances(machine, choice, allowed, &person->cli->scratch);
 	tell(person, "%.*s", (int)chances.length, chances.data);
 	tell(person, "%s (", tell_who_chooses(person, choice, machine));
-	for (size_t i = 0, told = 0; i < choice->option_count; i++)
-		if (allowed[i])
-			tell(person, "%s%s", told++ ? ", " : "",
-			     words_string(words, choice->options[i].word));
+	const char *before_it = "";
+	for (size_t i = 0; i < choice->option_count; i++)
+		if (allowed[i]) {
+			tell(person, "%s%s", before_it, words_string(words, choice->options[i].word));
+			before_it = ", ";
+		}
 	tell(person, "): ");
 	for (;;) {
 		if (reply(person, line, machine->faults) != REPLY_LINE)

@@ -136,7 +136,7 @@ static bool look(struct chances *chances, const bool *allowed)
 			return false;
 		chances->options[chances->count++] = option;
 	}
-	return chances->count > 1;
+	return true;
 }
 
 struct span cli_chances(struct machine *machine, const struct choice *choice, const bool *allowed,

@@ -247,3 +247,96 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 	says $'0 so far\nluck (none, pebble): none'
 	says "status: 0 left: 0"
 }
+
+# way FAILS WORDS OPTIONS: a game in which one chooses a way, and throws a die then.
+way() {
+	mkdir -p game
+	printf 'id: game\nsides: {figure: {way: [%s]}}\n' "$2" >game/ruleset.yaml
+	cat >game/check.yaml <<-END
+	check:
+	  p:
+	    about: a test
+	    sides: figure
+	    gives: {result: none, gain: 0, other: 0, third: 0, mood: calm}
+	    outcome: [mood, result, gain, other, third]
+	    $1
+	    steps:
+	      - choose: way
+	        options: {$3}
+	      - {roll: {x: d4}}
+	      - {let: {gain: x - 4, other: 1, third: 1, mood: wild}, when: way is dare}
+	      - {let: {gain: 0.25, third: 2 , other: 2}, when: way is rush}
+	      - {stop: bad, when: x == 1 and way is dare}
+	      - {stop: worse, when: x == 2 and way is dare}
+	      - {stop: good, when: way is not wait}
+	END
+	export VOLTIGEUR_RULES=./game/
+}
+three=('wait, dare, rush' 'wait: , dare: , rush: ')
+
+@test "two outcomes are told before a choice: success is no result that fails, and not none; a mean is rounded to tenths" {
+	way 'fails: [bad, worse]' "${three[@]}"
+	person dare 3 -- check --ask -o kv by=Ann
+	[ "$(head -n 5 <<<"$output")" = 'chance of success: wait 0%, dare 50%, rush 100%
+gain on average: wait 0, dare -1.5, rush 0.3
+What do the dice show? (< undoes the last answer)
+Ann, way (wait, dare, rush): dare
+Ann, x d4: 3' ]
+	# without failures there is no success, and a third number is too many
+	way '' "${three[@]}"
+	person dare 3 -- check --ask -o kv by=Ann
+	[ "$(head -n 3 <<<"$output")" = 'gain on average: wait 0, dare -1.5, rush 0.3
+other on average: wait 0, dare 1, rush 2
+What do the dice show? (< undoes the last answer)' ]
+}
+
+@test "of one option that is allowed nothing is told, nor of more than eight; of eight all is" {
+	way 'fails: [bad, worse]' 'wait, dare, rush' 'wait: {when: 1 > 2}, dare: , rush: {when: 1 > 2}'
+	person dare 3 -- check --ask -o kv by=Ann
+	[ "$(head -n 2 <<<"$output")" = $'What do the dice show? (< undoes the last answer)\nAnn, way (dare): dare' ]
+	way 'fails: [bad, worse]' 'wait, dare, rush, a, b, c, d, e' 'wait: , dare: , rush: , a: , b: , c: , d: , e: '
+	person a 3 -- check --ask -o kv by=Ann
+	[ "$(head -n 1 <<<"$output")" = 'chance of success: wait 0%, dare 50%, rush 100%, a 100%, b 100%, c 100%, d 100%, e 100%' ]
+	way 'fails: [bad, worse]' 'wait, dare, rush, a, b, c, d, e, f' 'wait: , dare: , rush: , a: , b: , c: , d: , e: , f: '
+	person a 3 -- check --ask -o kv by=Ann
+	[ "$(head -n 2 <<<"$output")" = $'What do the dice show? (< undoes the last answer)\nAnn, way (wait, dare, rush, a, b, c, d, e, f): a' ]
+}
+
+@test "of several targets each question says at whom, or whose it is, and at. is not said" {
+	person 10 9 none none 9 9 none none none -- shoot --ask -o kv by=Ann at=Bob,Cid weapon=blunderbuss range=3 target.defence=10 target.health=11
+	[ "$(grep -o '^[^:]*: [a-z0-9]*$' <<<"$output" | grep -v 'err:')" = 'Ann at Bob, power d10: 10
+Ann at Bob, skill d10: 9
+Ann at Bob, fate (none, power, skill): none
+Bob, negate (none, power, skill): none
+Ann at Cid, power d10: 9
+Ann at Cid, skill d10: 9
+Ann at Cid, fate (none, power, skill): none
+Cid, negate (none, power, skill): none
+Cid, response (none, dive): none' ]
+	says $'\nat.2: chance of success: none 100%, power 90%, skill 90%\n'
+	[ "$(grep -c 'What do the dice show' <<<"$output")" -eq 1 ]
+	# those who act for themselves are not at anybody
+	export VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
+	person 1 2 none 3 4 none -- check terror --ask --for at -o kv by=hagman at=dubois,manon
+	says $'\nat.1: chance of success: none 0%, power 40%, skill 30%\nDubois, fate (none, power, skill): none\n'
+	says $'\nat.2: chance of success: none 0%, power 70%, skill 60%\nManon, fate (none, power, skill): none\n'
+	[[ $output != *" at Manon"* ]]
+}
+
+@test "without names a decision of the target has its whole name" {
+	person 10 7 none none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14 target.health=12
+	says $'\nskill d10: 7\n'
+	says $'\nfate (none, power, skill): none\n'
+	says $'\ntarget.negate (none, power, skill): none\n'
+	says $'\ntarget.response (none, dive): none\n'
+}
+
+@test "a nought is ten on a ten-sided die, and nothing on another" {
+	person 0 0 none none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	says " power=10 skill=10 "
+	export VOLTIGEUR_RULES="$root/tests/fixtures/rules/tin"
+	person '5 6 0' '5 6 7' '5 6 1' -- shoot --ask -o kv men=3 range=9 target.men=8
+	says "a d6 cannot show 0; try again: 5 6 7"
+	says "a d6 cannot show 7; try again: 5 6 1"
+	says "shots=5,6,1"
+}
