@@ -408,9 +408,10 @@ static void start(void *context)
 int cli_main(const struct cli_tool *tool, int argc, char **argv)
 {
 	struct start all = {.cli = {.tool = tool, .limits = limits_default()}, .argc = argc, .argv = argv};
-	const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
+	const char *called = argc > 0 ? argv[0] : "", *slash = strrchr(called, '/');
 
-	all.cli.program = slash ? slash + 1 : argc > 0 ? argv[0] : tool->name;
+	called = slash ? slash + 1 : called;
+	all.cli.program = *called ? called : tool->name; /* a program may be called by any name, also none */
 	if (!hold_standard_streams(all.cli.program))
 		return EXIT_BAD;
 	memory_keep();

@@ -117,6 +117,23 @@ same() {
 	[ "${#lines[@]}" -eq 1 ]
 }
 
+@test "so is a stream of any length in which a record depends on others, and what no stream is" {
+	stream 5000 >records
+	same records --fail-fast
+	seq -f 'by=Ann at=Bob weapon=pistol range=3 target.defence=14 id=r%g' 1 3000 >records
+	[ "$(wc -c <records)" -gt 150000 ] # more than a process takes at once
+	same records -l game.log
+	shoot -S -s q <records >stamped
+	sed 's/ total=[0-9]*/ total=99/' stamped >changed # --verify says the first
+	for run in '-d 6000x5 <records' '--verify <stamped' '--verify <changed' '--again fate=none <stamped'; do
+		run bash -c "shoot $run"
+		one="$status $output"
+		run bash -c "shoot --jobs 3 $run"
+		[ "$status $output" = "$one" ] || { echo "$run"; return 1; }
+	done
+	for option in --list --fields --dump --complete; do same /dev/null "$option"; done
+}
+
 @test "a reader that has gone ends all of them" {
 	run timeout 20 bash -c 'yes "weapon=musket range=1 target.defence=10" | shoot -s q --jobs 2 | head -n 1'
 	[ "${#lines[@]}" -eq 1 ]

@@ -241,6 +241,18 @@ at_terminal() {
 	refuses 'unknown value "me"; expected "at"'
 }
 
+@test "a message begins with the name by which the tool was called, without its path; its own if there is none" {
+	roll=$(command -v roll)
+	for called in roll: ./roll:roll /roll:roll a/b/dice:dice :roll a/:roll; do
+		run --separate-stderr bash -c 'exec -a "$0" "$1" 3x' "${called%:*}" "$roll"
+		want=${called#*:}
+		[[ $stderr == "${want:-roll}: "* ]] || { echo "$called: $stderr"; return 1; }
+		run bash -c 'exec -a "$0" "$1" --version' "${called%:*}" "$roll"
+		[[ $output == "${want:-roll} (voltigeur) "* ]]
+		[ "${#lines[@]}" -eq 1 ]
+	done
+}
+
 @test "options that exclude each other are named in pairs" {
 	run --separate-stderr tin shoot -d 1 -s x range=3
 	refuses "--dice and --seed cannot be combined"

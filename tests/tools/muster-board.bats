@@ -3,6 +3,7 @@
 load ../helper
 
 setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_LOG=$BATS_TEST_TMPDIR/game.log
 	export VOLTIGEUR_UNITS=$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml
 }
@@ -43,6 +44,42 @@ shown() { # LINE: the board has it
 		run bash -c "COLUMNS=$width muster --board -o text | awk 'length > $width'"
 		answers ""
 	done
+}
+
+@test "a line is broken only where what follows does not fit, and goes on below what stands first" {
+	printf 'event=game number=1\nevent=set by=Harris lying=yes dazed=1 health=3 unloaded=musket number=2\n' >"$VOLTIGEUR_LOG"
+	for width in $(seq 30 70); do
+		COLUMNS=$width muster --board -o text >board
+		awk -v width="$width" '
+			/^    [^ ]/ { item = substr($0, 5); sub(/  .*/, "", item); broken++
+				      if (length(before) + 2 + length(item) <= width) { print "would fit: " before "|" item; wrong = 1 } }
+			{ before = $0 }
+			END { exit wrong }' board || { echo "$width"; cat board; return 1; }
+		[ "$width" -gt 40 ] || grep -q '^    [^ ]' board
+		run grep -c '^$' board # one before each unit
+		answers 2
+	done
+}
+
+@test "who has less than his full strength is weakened, who has all or more is not, and who is out is out" {
+	printf 'event=game number=1\nevent=set by=Harris health=12 number=2\nevent=set by=Dubois health=14 number=3\nevent=leave by=Tongue number=4\n' >"$VOLTIGEUR_LOG"
+	run -0 muster --board -o html
+	shown "<li class=weakened><b>Harris</b> health 12/13"
+	shown "<li><b>Cooper</b> health 11/11"
+	shown "<li><b>Dubois</b> health 14/12"
+	[[ $output == *"<li class=out><b>Tongue</b> health 11/11, out"* ]]
+	[ "$(grep -c 'class=weakened' <<<"$output")" -eq 1 ]
+}
+
+@test "what is between two stands in the columns of one" {
+	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$root/tests/fixtures/units/steeplechase.yaml
+	printf 'event=game number=1\nevent=set by=Ney at=Mina friendly=yes number=2\nevent=set by=Lejeune at=Dragoons friendly=yes number=3\n' >"$VOLTIGEUR_LOG"
+	run -0 muster --board -o text
+	shown "Between two"
+	shown "  Ney > Mina      friendly"
+	shown "  Lejeune > Dragoons  friendly" # too long for a column
+	run -0 muster --board -o html
+	[[ $output == *"<h2>Between two</h2>"*"<li><b>Ney &rarr; Mina</b> friendly"* ]]
 }
 
 @test "every ruleset has a board" {

@@ -1175,6 +1175,14 @@ logs() { derives "$@" && note "$(cat stamped)"; }
 	printf '%s\n' "$output" >refused
 	run --separate-stderr env -u VOLTIGEUR_LOG shoot --again <refused
 	[[ $status == 2 && $stderr == *"only the log knows whether the deed is still refused (inactive); use -l"* ]] || { echo "$stderr"; false; }
+	# unless it is allowed, whatever else changes; nothing is not enough
+	run --separate-stderr env -u VOLTIGEUR_LOG shoot --again range=8 allow= <refused
+	[[ $status == 2 && $stderr == *"only the log knows"* ]]
+	for order in "range=8 allow=inactive" "allow=inactive range=8"; do
+		run env -u VOLTIGEUR_LOG shoot --again $order <refused
+		[ "$status" -eq 0 ]
+		has result=fired range=8
+	done
 	note "$(cat refused)"
 	run shoot --again by=left allow=inactive
 	[[ $output == *"result=fired"* ]] || { echo "$output"; false; }
