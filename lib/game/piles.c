@@ -101,6 +101,11 @@ bool piles_replay(struct piles *piles, const struct record *record, struct fault
 	return true;
 }
 
+void piles_forget(struct piles *piles)
+{
+	piles->first = NULL;
+}
+
 /* ---- drawing ---- */
 
 /* The piles that a resolver draws from: its kind is their first member. */

@@ -36,6 +36,8 @@ struct pile *piles_get(struct piles *, struct span deck, struct faults *);
 /* Removes the cards that a record, in a stream or a log, has drawn. False after a
  * fault: they cannot have been drawn. */
 bool piles_replay(struct piles *, const struct record *, struct faults *);
+/* Drops all piles: each is dealt from the log again when it is asked for. */
+void piles_forget(struct piles *);
 /* The sentence of an answer: "Harris draws: queen of clubs: a find; 12 left". A NULL deck has
  * nothing to say of its cards. */
 struct span piles_sentence(const struct deck *, const struct record *answer, struct arena *);

@@ -103,6 +103,8 @@ static bool read_again(struct loop *loop, uint64_t number)
 		cli_fold_log(cli, number ? first_of(log, number) : NULL);
 	log->faults = &cli->record_faults;
 	loop->stale = number > 0;
+	if (loop->piles)
+		piles_forget(loop->piles);
 	return fine || fault_add(&cli->record_faults, nowhere, "%s",
 				 fault_line(&cli->scratch, faults_reason(&unheard)));
 }
@@ -120,10 +122,11 @@ static bool fold_line(struct loop *loop, struct span line)
 	record_start(&record, &cli->scratch);
 	if (record_passes(line) || log_is_torn(line) || !record_parse(&record, line, &cli->limits, &unheard))
 		return true;
-	if (record_find(&record, SPAN("amends")) || span_among(record_get(&record, "event"), "undo redo"))
+	if (record_find(&record, SPAN("amends")) || span_among(record_get(&record, "event"), "undo redo") ||
+	    owners_of(&record).line) /* an answer counts if all its lines are there */
 		return false;
 	log->faults = &unheard;
-	if (!log_is_typed(&record) || owners_of(&record).line)
+	if (!log_is_typed(&record))
 		log_fold(log, &record, 0);
 	log->faults = &cli->record_faults;
 	if (loop->kind->follow)

@@ -191,16 +191,19 @@ static bool is_drawn_singly(const struct cli *cli, const struct deck *deck)
 }
 
 /* Draws all cards of a record or none: after a fault the pile is as before. */
-static bool draw_cards(struct loop *loop, struct pile *pile, struct record *record, uint64_t count)
+static bool draw_cards(struct loop *loop, struct record *record, uint64_t count)
 {
 	struct cli *cli = loop->cli;
 	struct answer *answers = arena_take(&cli->scratch, count * sizeof *answers);
-	const struct pile before = pile_copy(pile, &cli->scratch);
 	uint64_t number;
 	bool fine, anew;
 
 	if (!commit_begin(loop, record))
 		return false;
+	struct pile *pile = pile_of(loop, record); /* what others have drawn is gone from it */
+	if (!pile)
+		return false;
+	const struct pile before = pile_copy(pile, &cli->scratch);
 	number = loop->number;
 	if (count > pile->total && !can_reshuffle(pile->deck))
 		return pile_short(pile, count, &cli->record_faults);
@@ -293,7 +296,7 @@ static bool draw_record(struct loop *loop, struct record *record)
 	if (cli->options->odds || cli->options->own[DRAW_LEFT])
 		return write_distribution(cli, pile, record, count);
 	if (count > 0)
-		return draw_cards(loop, pile, record, count);
+		return draw_cards(loop, record, count);
 	if (loop->said)
 		return true;                        /* no card is due, and its lines have been passed on */
 	struct text out = {.arena = &cli->scratch}; /* no card is due: the record is passed through */
@@ -524,10 +527,11 @@ static bool draw_again(struct loop *loop, const struct record *said, size_t firs
 	if (!pile || !full_names(cli, &given) ||
 	    !loop_resolve(loop, &solver, loop->variant, &given, chain_repetition(said), &answer))
 		return false;
-	record_add(answer.lines, SPAN("amends"), own.length ? own : number, RECORD_NUMBER);
+	for (size_t i = 0; i < answer.count; i++)
+		record_add(&answer.lines[i], SPAN("amends"), own.length ? own : number, RECORD_NUMBER);
+	struct record *main = &answer.lines[answer.main];
 	if (cli->options->tell)
-		record_add(answer.lines, SPAN("text"),
-			   piles_sentence(pile->deck, answer.lines, &cli->scratch), RECORD_TEXT);
+		record_add(main, SPAN("text"), piles_sentence(pile->deck, main, &cli->scratch), RECORD_TEXT);
 	if (!commit(loop, &answer, 1))
 		return false;
 	write_answer(loop, pile, &answer);

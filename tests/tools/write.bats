@@ -240,10 +240,10 @@ lines() { wc -l <"$VOLTIGEUR_LOG"; }
 	answers $'write\nfsync'
 }
 
-# A stream that has begun: talk LINE gives it a record, hear waits for its next answers.
+# begin [TOOL...]: a stream that has begun: talk LINE gives it a record, and waits for its answer.
 begin() {
 	mkfifo "$BATS_TEST_TMPDIR/in"
-	shoot -w -s a <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out" 3>&- &
+	${1:-shoot} "${@:2}" -w -s a <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out" 3>&- &
 	exec 7>"$BATS_TEST_TMPDIR/in"
 }
 
@@ -366,6 +366,79 @@ end() {
 	end
 	run tail -n 1 "$BATS_TEST_TMPDIR/out"
 	[[ $output = "event=turn now.turn=3 was.now.turn=2 number="* ]]
+}
+
+# What a stream has read of others is what a tool that begins now reads.
+@test "after any line of another writer a stream answers as a tool that has just begun" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_UNITS=$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml
+	deed='by=Harris at=Dubois range=9 allow=unloaded'
+	shoot -w -s a $deed >/dev/null
+	cp "$VOLTIGEUR_LOG" start.log
+	while IFS= read -r line; do
+		cp start.log "$VOLTIGEUR_LOG"
+		begin
+		talk "$deed"
+		printf '%b\n' "$line" >>"$VOLTIGEUR_LOG"
+		grep -v '^no record' "$VOLTIGEUR_LOG" >copy.log # a tool that begins refuses a file with such a line
+		talk "$deed"
+		end
+		shoot -w -l copy.log -s a $deed >/dev/null 2>&1 || true
+		diff copy.log <(grep -v '^no record' "$VOLTIGEUR_LOG") || { echo "behind: $line"; return 1; }
+		rm -f in out
+	done <<-'END'
+		# a remark
+		  \t
+		no record
+		by=Dubois health=3
+		by=Dubois health=3 number=4
+		by=Dubois health=3 did=shoot.fire number=4
+		by=Dubois health=3 did=shoot.fire number=9
+		by=Dubois health=3 did=shoot.fire number=2
+		by=Dubois health=3 did=shoot.fire
+		by=Dubois health=3 refused=gone did=shoot.fire number=4
+		by=Dubois health=3 did=shoot.fire error=torn number=4
+		event=set by=Dubois health=3 number=4
+		event=set by=Dubois health=3
+		event=set by=Dubois health=3 number=4\nevent=undo undoes=4 number=5
+		event=set by=Dubois health=3 number=4\nevent=undo undoes=4 number=5\nevent=redo redoes=4 number=6
+		by=Harris at=Dubois did=shoot.fire target.health=2 number=2 amends=2
+		event=join by=Pike number=4
+		event=leave by=Dubois number=4
+		event=turn number=4
+		by=Dubois health=3 did=shoot.fire number=4 owners=2\nby=Harris health=2 did=shoot.fire number=4 owner=2
+		by=Harris health=2 number=4 owner=2
+		by=Dubois health=3 did=shoot.fire number=4 owners=2
+		by=Dubois health=3 number=4 owners=2\nby=Harris health=2 number=4 owner=2
+	END
+}
+
+@test "cards that others draw, and give back, are gone from a stream's deck, and in it again" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	VOLTIGEUR_RULES=sharp-practice
+	export VOLTIGEUR_UNITS=$root/tests/fixtures/units/sharp-practice.yaml
+	draw turn -w -s x >/dev/null
+	cp "$VOLTIGEUR_LOG" start.log
+	while IFS= read -r others; do
+		cp start.log "$VOLTIGEUR_LOG"
+		begin draw turn
+		talk count=1
+		bash -c "$others" </dev/null >/dev/null
+		cp "$VOLTIGEUR_LOG" copy.log
+		[ "$others" != 'draw turn -w -s b' ] || talk count=99 # which cannot be
+		talk count=1
+		end
+		draw turn -w -l copy.log -s a count=1 >/dev/null
+		diff copy.log "$VOLTIGEUR_LOG" || { echo "behind: $others"; return 1; }
+		run -0 muster --verify
+		rm -f in out
+	done <<-'END'
+		draw turn -w -s b
+		muster -w --undo
+		draw turn -w -s b; muster -w --undo
+		draw turn -w -s b; draw turn -w -s c; muster -w --undo; muster -w --undo
+		draw turn -w -s b; draw --again -w -d 1
+	END
 }
 
 @test "two records with one number and target: no tool writes to that log, and the others warn" {
