@@ -173,6 +173,10 @@ same() {
 }
 
 @test "a wrong number of processes is bad input" {
+	for n in 1 64; do
+		run -0 shoot --jobs $n -s q weapon=musket range=1 target.defence=10
+		VOLTIGEUR_JOBS=$n run -0 shoot -s q weapon=musket range=1 target.defence=10
+	done
 	for n in 0 65 x 1.5; do
 		run --separate-stderr shoot --jobs $n weapon=musket range=1 target.defence=10
 		[ "$status" -eq 2 ]

@@ -273,6 +273,17 @@ at_terminal() {
 	[[ "${lines[1]}" == "id=2 range=3 target.cover=yes did="* ]]
 }
 
+@test "--set without a value is no field, whether the record has it or not" {
+	for field in range id; do
+		run --separate-stderr tin shoot --set "$field" men=3 range=3
+		refuses "invalid field \"$field\"; expected key=value"
+	done
+	run tin shoot --set note= men=3 range=3 -d 1,1,1 # an empty one is a value
+	[ "$status" -eq 0 ]
+	run tin shoot --set men= men=3 range=3 -d 1
+	[ "$status" -eq 2 ]
+}
+
 @test "-e exits 1 when the last outcome is no success" {
 	run tin shoot -e -d 1 men=1 range=3
 	[ "$status" -eq 1 ]

@@ -313,6 +313,17 @@ finds() {
 	[[ $output == *'--output markdown requires --cards, --report or --season'* ]]
 }
 
+@test "a file that is no YAML is told once, and what followed it is judged without it" {
+	echo '[' >season/1/red.yaml
+	run -2 --separate-stderr muster --season season
+	[ "$(grep -c '1/red.yaml' <<<"$stderr")" -eq 1 ] || { echo "$stderr"; false; }
+	[[ $stderr == *'season/1/red.yaml:2:1: invalid YAML'* && $stderr != *older-file* ]]
+	[[ $output == *"unit=blue "* ]]
+	ln -s nowhere season/1/other.log
+	run -2 --separate-stderr muster --season season
+	refuses "season/1/other.log: No such file or directory"
+}
+
 @test "nothing outside of the season's folder is read, and no FIFO or device" {
 	echo 'sesame is the word' >secret
 	mkdir -p other/2 && cp season/2/* other/2
