@@ -134,6 +134,23 @@ same() {
 	for option in --list --fields --dump --complete; do same /dev/null "$option"; done
 }
 
+@test "a run that reads no stream, or only by itself, starts no process" {
+	command -v strace >/dev/null || skip "no strace"
+	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || skip "a build with sanitizers has helpers of its own"
+	echo "weapon=musket range=1 target.defence=10" >records
+	started() { # OPTION...: how many processes it starts
+		strace -f -qq -o calls -e trace=clone,clone3,fork,vfork shoot --jobs 3 "$@" <records >/dev/null 2>&1 || true
+		grep -c 'fork()\|clone' calls || true
+	}
+	[ "$(started)" -eq 2 ]
+	[ "$(started fire)" -eq 2 ] # a variant, and records
+	for options in --list --fields --dump --complete --again --verify --fail-fast "-d 1,2" "-w -l game.log" "-l game.log" \
+		"weapon=musket range=1 target.defence=10" "fire weapon=musket range=1 target.defence=10"; do
+		# shellcheck disable=SC2086 # words are meant
+		[ "$(started $options)" -eq 0 ] || { echo "$options"; return 1; }
+	done
+}
+
 @test "a reader that has gone ends all of them" {
 	run timeout 20 bash -c 'yes "weapon=musket range=1 target.defence=10" | shoot -s q --jobs 2 | head -n 1'
 	[ "${#lines[@]}" -eq 1 ]

@@ -88,6 +88,31 @@ number=3 did=shoot.fire at=Gaspard result=hit"
 	[ "$(health Dubois)" = -8 ]
 }
 
+@test "all that would no longer hold are named: a, b and c; the number is whole and of at least 1" {
+	printf 'event=set sky=rain number=1\n' >"$VOLTIGEUR_LOG" # not a game that is begun
+	fire Harris Dubois
+	fire Cooper Gaspard
+	fire Hagman Manon
+	run --separate-stderr muster --undo=1
+	refuses "muster: --undo=1: 2 (shoot.fire by=Harris), 3 (shoot.fire by=Cooper) and 4 (shoot.fire by=Hagman) would no longer hold; --force undoes them too"
+	for wrong in 0 -1 1.5 x ''; do
+		run --separate-stderr muster --undo="$wrong"
+		refuses "muster: --undo: invalid number \"$wrong\""
+		run --separate-stderr muster --redo="$wrong"
+		refuses "muster: --redo: invalid number \"$wrong\""
+	done
+	for n in 4 3 2 1; do run -0 muster --undo; done # the latest that counts, each time
+	answers "event=undo number=1"
+	run --separate-stderr muster --undo
+	refuses "there is nothing to undo"
+	for n in 1 2 3 4; do
+		run -0 muster --redo # the one that was undone last
+		answers "event=redo number=$n"
+	done
+	run --separate-stderr muster --redo
+	refuses "there is nothing to redo"
+}
+
 @test "an option of the game that a later deed read is not undone alone" {
 	muster -w event=set sky=rain >/dev/null
 	fire Harris Dubois
