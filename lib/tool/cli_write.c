@@ -51,8 +51,6 @@ void loop_write_said(struct loop *loop, struct record *record, struct span said)
 
 	if (cli->options->tell && !form->reader)
 		tell_aloud(cli, said);
-	if (form != loop->form && !cli->out.shown && isatty(STDOUT_FILENO))
-		output_to_terminal(&cli->out, &cli->memory);
 	out->length = 0;
 	if (form->reader && said.length)
 		text_readable(out, said);

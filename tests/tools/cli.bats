@@ -76,6 +76,49 @@ at_terminal() {
 	[[ $output == "roll: reading expressions, one per line (end"* ]]
 }
 
+@test "that records are read is said to who sits at the terminal, and can see it" {
+	at_terminal 'shoot -s seed </dev/null'
+	answers ""
+	at_terminal 'echo men=3 range=3 | shoot -s seed -o kv'
+	[[ ${#lines[@]} -eq 1 && $output == "men=3 range=3 "* ]]
+	at_terminal 'shoot -s seed 2>told; cat told'
+	answers ""
+}
+
+@test "with -t the sentence is read aloud at a terminal, once, wherever the records go" {
+	deed='shoot -t men=3 range=3 -d 1,1,1'
+	at_terminal "$deed -o text"
+	said=$output
+	[[ ${#lines[@]} -eq 1 && $said == *dice* ]]
+	at_terminal "$deed -o kv | cat; cat"
+	[[ ${#lines[@]} -eq 2 && $output == *"$said"$'\n'* && $output == *" text="* ]] || { echo "$output"; false; }
+	at_terminal "$deed -o kv"
+	[ "${#lines[@]}" -eq 2 ]
+	at_terminal "$deed -o kv 2>/dev/null"
+	[[ ${#lines[@]} -eq 1 && $output == *" text="* ]]
+	at_terminal "${deed/-t/} -o kv"
+	[[ ${#lines[@]} -eq 1 && $output != *" text="* ]]
+}
+
+@test "a JSON record is answered in JSON at a terminal too, where nothing in it steers" {
+	# shellcheck disable=SC2028 # escapes of JSON
+	echo '{"men":3,"range":3,"note":"\u202ex\u009b1m"}' >record
+	at_terminal 'shoot -s seed <record'
+	[[ $output == '{"men":3,"range":3,"note":"'*'"hits":'* && ${#lines[@]} -eq 1 ]] || { echo "$output"; false; }
+	[[ $output != *$'\u202e'* && $output != *$'\u009b'* ]]
+}
+
+@test "of a line that is no record 200 bytes are told, as text" {
+	x=$(printf 'x%.0s' {1..200})
+	run --separate-stderr tin shoot <<<"$x"
+	[[ $output == *" line=1 raw=$x" ]]
+	run --separate-stderr tin shoot <<<"${x}y"
+	[[ $output == *" line=1 raw=$x" ]]
+	printf 'a\200\177\377\0b\rc\n' >line
+	run --separate-stderr tin shoot <line
+	[[ $output == *$' line=1 raw=a?\177??b?c' || $output == *$' line=1 raw="a?\177??b?c"' ]] || { echo "$output"; false; }
+}
+
 @test "in a pipe and from a file a variant that requires no field reads records" {
 	export VOLTIGEUR_RULES=$root/tests/fixtures/rules/tin/
 	run check nerve -s seed </dev/null
