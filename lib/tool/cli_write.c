@@ -24,7 +24,7 @@ void cli_write_header(struct cli *cli)
 {
 	struct text names = {.arena = &cli->memory};
 
-	if (!cli->options->header || !cli->options->form || !cli->options->form->header)
+	if (!cli->options->header) /* which only a form with columns has: cli_options.c */
 		return;
 	cli->options->form->header(cli->options->columns, &names);
 	text_put(&names, '\n');

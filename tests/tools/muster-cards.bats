@@ -126,6 +126,24 @@ card() { sed -n "/^$1\$/,/^\$/p" <<<"$output"; }
 	grep -q 'size:A4' page.html
 }
 
+@test "up to sixty boxes are drawn, by fives; more are a number, and none is nothing" {
+	cp -r "$root/tables/sharp-practice" copy
+	five=☐☐☐☐☐
+	while IFS='|' read -r count said; do
+		sed -i "s/^  shock: .*/  shock: {for: groups, boxes: $count}/" copy/cards.yaml
+		run -0 muster --cards -r ./copy -u "$units/sharp-practice.yaml" -o markdown
+		[ "$(sed -n '/^### First$/,/^### Second/s/^- \*\*shock\*\* //p' <<<"$output")" = "$said" ] || { echo "$count: $output"; return 1; }
+	done <<-END
+		0|
+		1|☐
+		5|$five
+		6|$five ☐
+		10|$five $five
+		60|$five $five $five $five $five $five $five $five $five $five $five $five
+		61|61
+	END
+}
+
 @test "hostile names are text" {
 	printf 'rules: corsair\nname: "<b>[31m"\ncharacters: [{name: "<script>", class: 3}, {name: "**x**", class: 3}]\n' >hostile.yaml
 	for form in text markdown html; do
