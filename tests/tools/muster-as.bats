@@ -157,6 +157,30 @@ secrets() {
 	refuses 'muster: --as: the unit files have no side "Green", and no such figure'
 }
 
+@test "of an answer of several lines a side has the result only if no line, not even the last, has a secret" {
+	secrets
+	cat >log <<-'END'
+		event=game number=1
+		by=A did=check.changed result=good text=two number=2 owners=2
+		by=C health=5 number=2 owner=2
+		by=A did=check.changed result=good text=three number=3 owners=2
+		by=B plan=6 number=3 owner=2
+		by=A did=check.changed result=good text=four number=4 owners=3
+		by=C health=4 number=4 owner=2
+		by=B plan=7 number=4 owner=3
+		by=A did=check.changed result=good text=five number=5
+	END
+	while IFS='|' read -r side told; do
+		run -0 --separate-stderr muster --history --as "$side"
+		[ "$(grep -o 'result=good text=.*' <<<"$output" | sed 's/.*=//' | tr '\n' ' ')" = "$told " ] || { echo "$side: $output"; false; }
+		[ "$(grep -c 'did=check.changed' <<<"$output")" -eq 4 ]
+	done <<-'END'
+		Red|two five
+		Blue|two three four five
+		referee|two three four five
+	END
+}
+
 @test "a report tells only that there was a deed where it changes or says a secret; what it only reads is told" {
 	secrets
 	while IFS='|' read -r side secret; do
