@@ -80,6 +80,12 @@ in_parade() {
 	[[ ${lines[1]} == *refused=unloaded ]]
 }
 
+@test "of two refused records the first is told, though the second wants no dice either" {
+	refused='men=3 loaded=no range=5'
+	run --separate-stderr -2 bash -c "printf '$refused\\nmen=9 loaded=no range=5 id=x\\nmen=1 range=5\\n' | shoot -d 1"
+	[[ $stderr == "shoot: stdin:1: the record is refused (unloaded) and the dice of the next would shift" ]] || { echo "$stderr"; false; }
+}
+
 @test "dice of the record itself stay, and --again allow= can use them" {
 	run shoot men=3 loaded=no range=5 faces=1,2,3
 	answers "men=3 loaded=no range=5 faces=1,2,3 did=shoot.volley result=unloaded refused=unloaded"

@@ -208,3 +208,18 @@ what=1 error="the record has no stamp, so it cannot be verified; --stamp writes 
 	[ "$output" = "$(cat edited) want.$(grep -o 'card=[a-z]*' log)" ]
 	[ -z "$stderr" ]
 }
+
+@test "an event passes, and one that says what draw reads is a record: count=, draw.variant= or the deck's field" {
+	for deck in three chits; do
+		stream 'event=turn note=1\n' $deck -s q
+		answers 'event=turn note=1'
+		stream 'event=turn count=1\n' $deck -s q
+		[[ $output == 'event=turn count=1 did=draw.'*' card='* ]]
+		stream "event=turn draw.variant=$deck\n" $deck -s q
+		[[ $output == "event=turn draw.variant=$deck did=draw.$deck card="* ]]
+	done
+	stream 'event=turn luck=1\n' three -s q # it is of the other deck
+	answers 'event=turn luck=1'
+	stream 'event=turn luck=1 was.luck=0\n' chits -s q
+	[[ $output == 'event=turn luck=1 was.luck=0 did=draw.chits card='* ]] # by one more
+}
