@@ -276,12 +276,7 @@ bool record_parse_json(struct record *record, struct span line, const struct lim
 		return fault_add(faults, nowhere, "%s (column %d)", no_number, error.column);
 	if (!object)
 		return fault_add(faults, nowhere, "invalid JSON: %s (column %d)", error.text, error.column);
-	if (!json_is_object(object)) {
-		fault_add(faults, nowhere, "not a JSON object");
-		json_decref(object);
-		return false;
-	}
-	if (json_object_size(object) > limits->fields)
+	if (json_object_size(object) > limits->fields) /* the line begins with {, so it is one */
 		fine = fault_add(faults, nowhere, "more than %llu fields (limit: fields)",
 				 (unsigned long long)limits->fields);
 	json_object_foreach (object, key, node) {

@@ -2,6 +2,7 @@
 
    notation.py odds NUMBER SEED     rows, ten digits and the table of so many rolls
    notation.py throws NUMBER SEED   totals, dice kept, dropped and rerolled, with given dice
+   notation.py digits NUMBER SEED   chances of ten digits at which rounding is near, as digits and percentages
    notation.py print NUMBER SEED    the rolls
 
 A law maps each total to its chance. What explodes is followed until less than one in 10^15 is
@@ -593,6 +594,33 @@ def check_open_table(text, law, lines):
     next(lines, None)
 
 
+def check_digits(number):
+    """All of four dice with a thousand faces are among so many: chances in 10^12, some of 11 digits with a five at
+    the end, some next to 1, some where the form of a percentage changes."""
+    many = [1, 2, 3, 31, 32, 83, 84, 85, 99, 100, 101, 177, 178, 317, 325, 335, 445, 545, 555, 562, 841, 999, 1000]
+    many += [chance.randrange(305, 565, 10) for _ in range(number)] + [chance.randint(1, 999) for _ in range(number)]
+    rolls = []
+    for count in dict.fromkeys(many):
+        p = Fraction(count, 1000) ** 4
+        rolls.append((f'4d1000kl1>={1001 - count}', Law({Fraction(0): 1 - p, Fraction(1): p})))
+    printed, _ = roll(['-O', '--fraction', '-o', 'json'], [{'roll': text} for text, _ in rolls])
+    rows = {}
+    for line in printed.splitlines():
+        row = json.loads(line)
+        rows.setdefault(row['roll'], []).append(row)
+    for text, law in rolls:
+        check_rows(text, None, law, rows[text])
+    os.environ.update(COLUMNS='80', LC_ALL='C')
+    printed, _ = roll(['-O', '-o', 'text'], [{'roll': text} for text, _ in rolls])
+    lines = iter(printed.splitlines())
+    for text, law in rolls:
+        for want in table(text, law, 80, False):
+            found = next(lines, None)
+            if found != want and not want.startswith('mean '):      # six and four digits of a double
+                wrong(text, f'{found!r}, not {want!r}')
+    print(f'{len(rolls)} chances')
+
+
 class Source:
     """Dice on the table: their faces by number, as -d takes them."""
 
@@ -668,6 +696,8 @@ def main():
         print('\n'.join(text for text, _, _ in drawn(number)))
     elif kind == 'odds':
         check_odds(number)
+    elif kind == 'digits':
+        check_digits(number)
     elif kind == 'tables':
         check_tables(number)
     else:

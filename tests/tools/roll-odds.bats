@@ -303,6 +303,24 @@ for line in sys.stdin:
 	[[ "$output" != *█* && "$output" == *##* ]]
 }
 
+@test "the letters are those of LC_ALL, LC_CTYPE or LANG, the first that is not empty" {
+	for case in "LC_ALL=C.UTF-8 LC_CTYPE=C:█" "LC_ALL=C LC_CTYPE=C.UTF-8 LANG=C.UTF-8:#" "LC_ALL= LC_CTYPE=C.UTF-8 LANG=C:█" \
+		"LC_ALL= LC_CTYPE=C LANG=C.UTF-8:#" "LC_ALL= LC_CTYPE= LANG=C.UTF-8:█" "LANG=en_GB.utf8:█" "LANG=en_GB.utf-8:█" \
+		"LANG=en_GB.ISO-8859-1:#" "TERM=xterm:#"; do
+		# shellcheck disable=SC2086 # words are meant
+		run env -u LC_ALL -u LC_CTYPE -u LANG TERM=xterm ${case%:*} roll -O -o text 2d6
+		[[ $output == *"${case##*:}"* ]] || { echo "$case: $output"; return 1; }
+	done
+}
+
+@test "the page is as wide as COLUMNS says, a whole number from 1 to 999, or 80" {
+	for case in 1:0 44:0 45:8 97:60 98:60 999:60 1000:43 0:43 -1:43 60.5:43 wide:43 '':43; do
+		run env LC_ALL=C COLUMNS="${case%:*}" roll -O -o text 1d1 # a bar takes what 37 columns leave, 8 to 60
+		bar=${lines[2]//[^#]/}
+		[ "${#bar}" -eq "${case#*:}" ] || { echo "$case: $output"; return 1; }
+	done
+}
+
 @test "colour is for terminals, and NO_COLOR takes it away" {
 	command -v script > /dev/null || skip "no script(1)"
 	run env TERM=xterm script -qec "roll -O 2d6" /dev/null
@@ -413,6 +431,10 @@ for line in sys.stdin:
 
 @test "the table of such a roll has chances, bars, mean, deviation, median and nine in ten by their definition" {
 	agrees python3 "$root/tests/engine/notation.py" tables 120 1
+}
+
+@test "ten digits and percentages are rounded where it is nearest, and say 0 and 1 only if it is so" {
+	agrees python3 "$root/tests/engine/notation.py" digits 30 1
 }
 
 @test "dice put down for random rolls are rerolled, added, kept, dropped and counted by their definition" {
