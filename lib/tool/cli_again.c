@@ -63,6 +63,23 @@ static void take_seed(struct resolve_options *options, struct span seed, struct 
 	record_remove(record, SPAN("faces"));
 }
 
+/* What the last answer was made from stands before did=, so that it is none of an earlier one. */
+static void put_before(struct record *given)
+{
+	static const char *const dice[] = {"number", "faces", "source"};
+
+	for (size_t i = 0; i < sizeof dice / sizeof *dice && record_find(given, SPAN("did")); i++) {
+		const struct record_field *field = record_find(given, span_of(dice[i]));
+		struct record_field moved;
+
+		if (!field)
+			continue;
+		moved = *field;
+		record_remove(given, moved.key);
+		chain_put(given, moved.key, moved.value, moved.kind);
+	}
+}
+
 /* Reconstructs the tool's input for the record's last answer. False after a fault. */
 static bool unanswered(struct loop *loop, const struct solver *solver, const struct record *said,
 		       unsigned for_target, struct record *given, struct span *variant)
@@ -74,6 +91,7 @@ static bool unanswered(struct loop *loop, const struct solver *solver, const str
 	*variant = SPAN("");
 	if (resolve_has_texts(solver->resolver)) {
 		*given = record_copy(said, &cli->scratch);
+		put_before(given);
 		return resolve_undo_kind(given, tool, &cli->record_faults);
 	}
 	*variant = last.variant;

@@ -542,3 +542,19 @@ neither() {
 	[ ! -s "$BATS_TEST_TMPDIR/log" ]
 	roll -S -s é d6 | roll --verify
 }
+
+@test "a roll behind another tool's answer is derived again from its own dice" {
+	export VOLTIGEUR_RULES=$root/tests/fixtures/rules/tin/
+	cd "$BATS_TEST_TMPDIR"
+	for first in "-d 3" "-d 3 -S" "-s y" "-s y -S"; do
+		for own in "-s x -S" "-d 1,2 -S"; do
+			# shellcheck disable=SC2086 # words are meant
+			echo 'range=3 men=1 roll=2d6' | shoot -o kv $first | roll $own >rolled
+			run -0 roll --verify <rolled
+			answers ""
+			run roll --verify <<<"$(sed 's/ total=/&1/' rolled)"
+			[ "$status" -eq 1 ]
+			[[ $output == *" want.total="* && $output != *" want."*" want."* ]]
+		done
+	done
+}
