@@ -98,3 +98,28 @@ alone() {
 		python3 "$root/tests/engine/lanes.py" "${LANES_SEED:-1}" "${LANES_STREAMS:-12}" "$rules"
 	done
 }
+
+@test "dice above 99, below 0, of words, and one or several of a name are written as for each line by itself" {
+	mkdir hundreds
+	cat >hundreds/ruleset.yaml <<-'END'
+		id: hundreds
+		title: Hundreds
+		dice:
+		  sign: {throw: d4, words: {1: red, 2-4: blue}}
+		  odd: {throw: d4, faces: {1: -7, 2: 99, 3: 100, 4: 12345}}
+	END
+	cat >hundreds/shoot.yaml <<-'END'
+		shoot:
+		  all:
+		    about: one die of each kind, and some more
+		    fields: {more: {type: number, least: 0, most: 3}}
+		    gives: {sum: 0}
+		    steps: [{roll: {a: d200}}, {roll: {b: odd}}, {roll: {c: sign}}, {repeat: more, steps: [{roll: {d: odd}}]}, {let: {sum: a + b}}]
+	END
+	awk 'BEGIN { for (i = 0; i < 240; i++) print "more=" int(i / 60) }' >records
+	export VOLTIGEUR_TABLES=$PWD VOLTIGEUR_RULES=hundreds
+	for form in "-o kv" "-o json" "-o tsv --columns=a,b,c,d,sum" "-S -o kv" "-S -o json"; do
+		# shellcheck disable=SC2086 # words are meant
+		alone records $form
+	done
+}

@@ -282,6 +282,18 @@ PY
 	answers 'x=1 roll=1 total=1'
 }
 
+@test "what --set adds is a field with a name, and a record without fields has no line above its odds" {
+	for bad in 'a b=1:invalid field name "a b"' 'a:invalid field "a"; expected key=value' $'a\x01=1:invalid field name' 'a"=1:invalid field name'; do
+		echo range=3 >in
+		run --separate-stderr volley --set "${bad%%:*}" <in
+		[[ "$status" -eq 2 && "$stderr" == *"${bad#*:}"* ]] || { echo "$bad: $stderr"; return 1; }
+	done
+	run check -r "$tin" nerve -O -o text <<<'{}'
+	[[ "${lines[0]}" == "result "*chance ]]
+	run check -r "$tin" nerve -O -o text <<<'a=1'
+	[ "${lines[0]}" = a=1 ]
+}
+
 # ---- tsv ----
 
 @test "tsv prints the columns asked for, with a header, and blanks for tabs" {

@@ -332,3 +332,8 @@ else                            marks +cold" ]
 	run --separate-stderr shoot -r corsair -o html
 	refuses '--output: unknown form "html"; expected text, kv, json or tsv'
 }
+
+@test "the usage names the forms of a sheet: a, b, c or d" {
+	run -0 table-lookup -h
+	[[ "$output" == *"--sheet "*"print the quick reference as text, markdown, html or mdoc"* ]]
+}
