@@ -125,6 +125,23 @@ sampled() {
 	refuses "no bound in either direction; use --times N for a sample"
 }
 
+@test "a total below the last row is compared exactly, one in that row or beyond has no odds" {
+	run chances '1d6!'
+	[[ "${lines[-1]}" == "71+"* ]]
+	# 70 is eleven sixes and a four
+	[ "$(chances '(d6!) = 70' | tail -n 1)" = "1	1/2176782336" ]
+	[ "$(chances '0-d6! = 0-70' | tail -n 1)" = "1	1/2176782336" ]
+	[ "$(chances 'd6! > 0-d6!')" = "1	1/1" ]
+	for roll in '(d6!) = 71' '71 < d6!' '(d6!) >= 72' '0-d6! = 0-71' '0-72 >= 0-d6!'; do
+		run --separate-stderr roll -O "$roll"
+		refuses "the exact odds have no bound; use --times N for a sample"
+	done
+	for roll in 'd6! > d8!' '0-d6! < 0-d8!'; do
+		run --separate-stderr roll -O "$roll"
+		refuses "the exact odds have no bound in either direction; use --times N for a sample"
+	done
+}
+
 @test "two sixes are one in 36, seven is one in six" {
 	run chances 2d6
 	[ "${lines[5]}" = "7	1/6" ]
