@@ -452,6 +452,9 @@ library() {
 
 @test "frontier: outcomes and states of exact odds" {
 	bound frontier 11 roll -O -o kv 2d6
+	bound frontier 36 roll -O -o kv 'd6*d6'
+	bound frontier 6 roll -O -o kv 'down(d6/2)'
+	bound frontier 6 roll -O -o kv 3d6kh1
 	steps "$(printf '      - {roll: {x: d10, y: d10}}\n      - let: {v: x * y}')"
 	run --separate-stderr sum -O --outcome v --limit frontier=100
 	[ "$status" -eq 0 ]
