@@ -558,3 +558,21 @@ neither() {
 		done
 	done
 }
+
+@test "whatever letter a name begins with, it is told whole; of two dice that fit, the longer is taken" {
+	mkdir "$BATS_TEST_TMPDIR/other"
+	printf 'id: house\ndice:\n  ab: {throw: d4}\n  abc: {throw: d6}\n  y: {throw: d8}\n' >"$BATS_TEST_TMPDIR/other/ruleset.yaml"
+	export VOLTIGEUR_RULES="$BATS_TEST_TMPDIR/other"
+	for name in zed aab Abe Yan; do
+		for roll in "$name" "2$name" "d6+$name"; do
+			run --separate-stderr roll "$roll"
+			refuses "\"$roll\": unknown die \"$name\"; the dice of house are: ab, abc, y"
+		done
+	done
+	run --separate-stderr roll 2@
+	refuses 'unexpected "@" after "2"'
+	run roll -d 5,6,8 abc+abc+y
+	answers "roll=abc+abc+y dice=5,6,8 total=19"
+	run --separate-stderr roll -d 5 ab
+	refuses "cannot show 5"
+}
