@@ -164,7 +164,7 @@ static struct span figure_of(const struct log *log, struct span card)
 }
 
 /* The event that ends the present phase, when a card opens the next; SIZE_MAX if none
- * does. */
+ * does, or the ruleset has no event for it. */
 static size_t ending(const struct deal *deal, const struct deck_card *card)
 {
 	const struct log *log = deal->piles->log;
@@ -174,7 +174,8 @@ static size_t ending(const struct deal *deal, const struct deck_card *card)
 	if (!order || !deal->deck->open || !figure_of(log, card->word).length)
 		return SIZE_MAX;
 	here = order_phase_named(order, log_option(log, "now.phase"));
-	return here == NO_PHASE ? SIZE_MAX : order->phases[here].event;
+	size_t event = here == NO_PHASE ? SIZE_MAX : order->phases[here].event;
+	return event < order->state->event_count ? event : SIZE_MAX;
 }
 
 bool deal_card(struct deal *deal, const struct deck_card *card, struct resolution *resolution)

@@ -336,6 +336,14 @@ static struct deck *make_listed(struct rules *rules, const struct deck_lists *li
 	return deck;
 }
 
+bool deck_is_own(struct rules *rules, const struct deck_lists *lists, size_t index, struct span name)
+{
+	for (size_t i = 0; i < index; i++)
+		if (yaml_find(lists->maps[i], name))
+			return false;
+	return !yaml_find(deck_all(rules), name);
+}
+
 /* The names of all decks, for a message. */
 static struct span deck_names(struct rules *rules, const struct deck_lists *lists)
 {
@@ -346,7 +354,7 @@ static struct span deck_names(struct rules *rules, const struct deck_lists *list
 		text_format(&names, "%s%s", names.length ? ", " : "", item->key.data);
 	for (size_t i = 0; i < lists->count; i++)
 		for (const struct yaml *item = lists->maps[i]->first; item; item = item->next)
-			if (!yaml_find(all, item->key))
+			if (deck_is_own(rules, lists, i, item->key))
 				text_format(&names, "%s%s", names.length ? ", " : "", item->key.data);
 	return text_span(&names);
 }
@@ -381,9 +389,8 @@ void deck_check(struct rules *rules)
 {
 	const struct yaml *all = deck_all(rules);
 
-	if (all && rules_is_map(rules, all, "decks"))
-		for (const struct yaml *item = all->first; item; item = item->next)
-			make(rules, item, 0);
+	for (const struct yaml *item = all ? all->first : NULL; item; item = item->next)
+		make(rules, item, 0);
 }
 
 const struct deck_card *deck_card(const struct deck *deck, struct span word)

@@ -59,6 +59,8 @@ struct deck_lists {
 struct deck *deck_load(struct rules *, const struct deck_lists *, struct span name, struct faults *);
 /* The map of all decks in the file; NULL if there are none. */
 const struct yaml *deck_all(struct rules *);
+/* Is a deck of the unit files at this index theirs alone, and named by none before it? */
+bool deck_is_own(struct rules *, const struct deck_lists *, size_t index, struct span name);
 /* The card of this word; NULL if the deck has none. */
 const struct deck_card *deck_card(const struct deck *, struct span word);
 void deck_check(struct rules *); /* adds a fault for every mistake in the file */

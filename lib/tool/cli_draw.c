@@ -396,7 +396,7 @@ static void list_decks(struct cli *cli, const struct deck_lists *lists)
 	}
 	for (size_t i = 0; i < lists->count; i++)
 		for (const struct yaml *item = lists->maps[i]->first; item; item = item->next)
-			if (!yaml_find(all, item->key))
+			if (deck_is_own(&cli->rules, lists, i, item->key))
 				cli_list_row(cli, &text, item->key, SPAN("from the unit files"));
 	cli_report_faults(cli, &cli->faults, NULL);
 	cli_print(cli, text_span(&text));

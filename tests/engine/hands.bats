@@ -120,6 +120,18 @@ play() { "$@" >>game.log; }
 	has acting=yes result=stands
 }
 
+@test "where no event is of a phase, the card's own line says which one it opens" {
+	sed -i '/^  phase:/d; s/until: phase/until: turn/' parade/state.yaml
+	echo 'event=game sequence=strict' >game.log
+	for face in 1 1; do play draw turn -d $face; done
+	run -0 tail -n 1 game.log
+	has card=x card-of=X was.card-of=A now.phase=card
+	lacks event owners was.now.phase
+	run -0 --separate-stderr muster -o kv
+	[ -z "$stderr" ]
+	has now.phase=card card-of=X
+}
+
 @test "an end of the turn between two cards has a number of its own" {
 	echo 'event=game sequence=strict' >game.log
 	run -0 bash -c 'printf "by=a\nturn\nby=b\n" | draw tricks'

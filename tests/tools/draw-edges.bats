@@ -103,6 +103,12 @@ stream() {
 	[ "${lines[-1]}" = '{"name":"oddments","about":"from the unit files"}' ]
 	run draw $toy -u crew.yaml oddments -d 2
 	answers "did=draw.oddments card=sock left=2"
+	printf 'rules: toy\ndecks: {oddments: [hat], chairs: [stool]}\n' >inn.yaml
+	sed -i 's/oddments: {type: list}/&, chairs: {type: list}/' toy/units.yaml
+	run draw $toy -u crew.yaml -u inn.yaml --list
+	[ "$(grep -c 'from the unit files' <<<"$output")" -eq 2 ]
+	run --separate-stderr draw $toy -u crew.yaml -u inn.yaml spoons
+	[ "$(grep -o 'expected one of: .*' <<<"$stderr")" = "expected one of: $(sed -n 's/^\([a-z]*\):.*/\1/p' toy/decks.yaml | paste -sd, | sed 's/,/, /g'), oddments, chairs" ] || { echo "$stderr"; false; }
 }
 
 @test "dice left over in a stream are an error, and what was drawn stands" {

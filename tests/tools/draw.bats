@@ -229,6 +229,10 @@ cards=one,tea odds=5/9
 cards=tea,tea odds=1/9'
 }
 
+@test "random decks give the cards, what is left and the odds that draw(1) says" {
+	agrees python3 "$root/tests/tools/decks.py" "${VOLTIGEUR_BUILD:-$root/build}" 40 1
+}
+
 @test "odds that are too many are refused, not cut" {
 	run --separate-stderr draw -r silver-bayonet cards -O count=20
 	refuses 'limit: frontier'
