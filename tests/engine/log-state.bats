@@ -221,6 +221,10 @@ gone() { run shoot -o kv -d 1 "${@:2}"; has "result=$1" "refused=$1"; }
 	gone gone by=D at=C health=3
 }
 
+@test "random answers and events leave what state.yaml and THE LOG say" {
+	agrees python3 "$root/tests/engine/event-model.py" "${VOLTIGEUR_BUILD:-$root/build}" ./game 150 1
+}
+
 @test "what a log says that is no answer and no event, and what it cannot hold, is told with its line" {
 	while IFS='|' read -r line said; do
 		printf 'event=game\n%b\nevent=turn\n' "$line" >game.log

@@ -132,6 +132,30 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	[ "$output" = 'event=game now.turn=2' ]
 }
 
+@test "an activation that ends for all counts once, also for whose it is" {
+	play move walk by=a
+	state A | grep -q acting=yes
+	says 'event=set by=A dazed=3' 'event=set by=X dazed=3' event=activation
+	run -0 state A
+	has dazed=2
+	lacks acting
+	run -0 state X
+	has dazed=2
+}
+
+@test "a game begins in its first turn, unless its event says in which" {
+	run -0 muster -o kv
+	[[ $output == *'event=game now.turn=1' ]]
+	for turn in 1 2 7; do
+		echo "event=game sequence=strict now.turn=$turn" >game.log
+		run -0 muster -o kv
+		[[ $output == *"event=game now.turn=$turn" ]] || { echo "$output"; false; }
+	done
+	echo "event=game sequence=no" >game.log
+	run -0 muster -o kv
+	[[ $output != *now.turn* ]]
+}
+
 @test "who is not active is not counted by a longer event" {
 	says 'event=set by=Z dazed=1' 'event=turn'
 	run state Z
