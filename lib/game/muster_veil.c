@@ -28,6 +28,11 @@ static bool is_hidden(const struct log *log, struct span name)
 	return false;
 }
 
+static bool is_own(const struct log *log, struct span name, struct span side)
+{
+	return side.length && name.length && (span_alike(side_of(log, name), side) || span_alike(name, side));
+}
+
 static bool may_see(const struct log *log, struct span key, bool own)
 {
 	const struct state_field *field = state_field(log->state, key);
@@ -44,9 +49,9 @@ void muster_veil(struct muster *muster, const struct log *log, struct span side)
 	for (size_t i = 0; i < muster->count; i++) {
 		struct record seen, *row = &muster->rows[i];
 		struct span name = record_get(row, "by"), other = record_get(row, "at");
-		bool own = side.length && (span_alike(side_of(log, name), side) || span_alike(name, side));
+		bool own = is_own(log, name, side);
 
-		if (!own && (is_hidden(log, name) || is_hidden(log, other)))
+		if ((!own && is_hidden(log, name)) || (!is_own(log, other, side) && is_hidden(log, other)))
 			continue;
 		record_start(&seen, muster->arena);
 		for (size_t j = 0; j < row->count; j++)
@@ -56,11 +61,6 @@ void muster_veil(struct muster *muster, const struct log *log, struct span side)
 		muster->rows[left++] = seen;
 	}
 	muster->count = left;
-}
-
-static bool is_own(const struct log *log, struct span name, struct span side)
-{
-	return side.length && name.length && (span_alike(side_of(log, name), side) || span_alike(name, side));
 }
 
 enum muster_sight muster_sees(const struct log *log, const struct record *line, struct span side)

@@ -52,6 +52,20 @@ shown() { run -0 muster -o kv "$@"; }
 	seen A
 }
 
+@test "what is between two figures is hidden with either of them, and seen by the side of who is hidden" {
+	secret figure
+	sed -i 's/^    chips: .*/&\n    foe: no/' copy/ruleset.yaml
+	echo '  foe: {until: game, of: pair}' >>copy/state.yaml
+	printf '%s\n' 'event=set by=A eager=yes' 'event=set by=Pike at=A foe=yes' 'event=set by=A at=Pike foe=yes' 'event=set by=Pike at=B foe=yes' >log
+	shown --as Field
+	[ "$(grep ' foe=' <<<"$output")" = 'by=Pike at=B foe=yes' ]
+	unseen A
+	for side in Red referee A; do
+		shown --as $side
+		[ "$(grep ' foe=' <<<"$output")" = $'by=Pike at=A foe=yes\nby=A at=Pike foe=yes\nby=Pike at=B foe=yes' ] || { echo "$side: $output"; false; }
+	done
+}
+
 @test "--each leaves it out, too, and --turn without --as" {
 	secret figure
 	echo 'event=set by=A eager=yes' >log
