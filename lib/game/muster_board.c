@@ -44,7 +44,7 @@ static void add_until(struct muster *muster, struct record *row, const struct re
 		const struct state_field *field = state_field(log->state, said->fields[i].key);
 
 		if (field && !is_of_order(log, field->declaration.name) &&
-		    field->until < log->state->event_count && field->until + 1 < log->state->event_count)
+		    field->until + 1 < log->state->event_count)
 			add_named(row, muster->arena, "until.", field->declaration.name,
 				  log->state->events[field->until], RECORD_TEXT);
 	}

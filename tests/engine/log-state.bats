@@ -221,6 +221,28 @@ gone() { run shoot -o kv -d 1 "${@:2}"; has "result=$1" "refused=$1"; }
 	gone gone by=D at=C health=3
 }
 
+@test "an event that goes on a torn line is found by its name, the ruleset's own too" {
+	local event line
+	for event in game set join leave undo redo turn activation taken; do
+		for line in "by=A did=shoot.fire version=2event=$event" "by=A did=shoot.fire versevent=$event number=2" \
+			"by=A note=\"a \\\" b\" did=shoot.fireevent=$event at=B" "xevent=$event"; do
+			printf 'event=game\n%s\nevent=turn\n' "$line" >game.log
+			run --separate-stderr muster
+			[ "$stderr" = "muster: game.log:2: not a record: event=$event goes on a torn line; expected a line break before it" ] ||
+				{ echo "$line: $stderr"; return 1; }
+		done
+	done
+	for line in 'version=2event=nosuch' 'versevent=turns' 'an-event=turn' 'an_event=turn' 'my.event=turn' 'xevent=' \
+		'note="x:event=turn"' 'note="a\"2event=turn"' 'note="2event=turn" x=1' 'bevents=turn' 'xevent =turn'; do
+		printf 'event=game\nby=A did=shoot.fire %s\nevent=turn\n' "$line" >game.log
+		run --separate-stderr muster
+		[[ $stderr != *"torn line"* ]] || { echo "$line: $stderr"; return 1; }
+	done
+	printf 'event=game\n{"by":"A","did":"shoot.fire","note":"2event=turn"}\nevent=turn\n' >game.log
+	run --separate-stderr muster
+	[ -z "$stderr" ]
+}
+
 @test "random answers and events leave what state.yaml and THE LOG say" {
 	agrees python3 "$root/tests/engine/event-model.py" "${VOLTIGEUR_BUILD:-$root/build}" ./game 150 1
 }

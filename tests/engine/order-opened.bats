@@ -49,6 +49,20 @@ press() {
 	has refused=not-now
 }
 
+@test "where no event is of a phase, the deed's own line says which one a step opens or closes" {
+	sed -i '/^  phase:/d' copy/state.yaml
+	press 1
+	has now.phase=mine was.now.phase=none
+	plays move walk by=pike
+	press 2
+	[[ ${lines[0]} == 'n=2 now.phase=enemy was.now.phase=mine did=move.rule '*' owners=2' && ${lines[1]} == 'event=activation by=Pike '* && ${#lines[@]} -eq 2 ]] || { echo "$output"; false; }
+	press 3
+	has now.phase=none was.now.phase=enemy
+	lacks event owners
+	run --separate-stderr muster
+	[ -z "$stderr" ]
+}
+
 @test "who joined by the log takes his turn, with newcomers: yes alone" {
 	press 2
 	plays move walk by=Wolf

@@ -44,6 +44,17 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	[ "$output" = 'by=X did=move.walk result=not-yet refused=not-yet faces= text="A and B must act before X"' ]
 }
 
+@test "three of those who are waited for are named, and the others counted" {
+	local names=(A B C D E) said=('A must' 'A and B must' 'A, B and C must' 'A, B, C and 1 more must' 'A, B, C and 2 more must') count i
+	unset VOLTIGEUR_UNITS
+	for count in 1 2 3 4 5; do
+		printf 'rules: parade\nname: Red\nbands:\n  - {name: X, men: 3}\n' >red.yaml
+		for ((i = 0; i < count; i++)); do echo "  - {name: ${names[i]}, men: 4, eager: yes}" >>red.yaml; done
+		run -0 move -u red.yaml -t walk by=x
+		has refused=not-yet "text=\"${said[count - 1]} act before X\""
+	done
+}
+
 @test "a deed opens its activation, spends what it costs, and enters the first phase" {
 	run -0 bash -c "move walk by=a | sed 's/ faces=//'"
 	[ "$output" = 'by=A did=move.walk acting=yes was.acting=no used=yes was.used=no walked=yes was.walked=no now.phase=first was.now.phase=none result=walked' ]

@@ -70,3 +70,72 @@ load report
 	run muster --report -o text
 	shown "3. Marbot draws from the boast deck in secret."
 }
+
+@test "each event has its sentence: what it sets, for whom, and in which words" {
+	ruleset events <<<'check: {try: {about: x, sides: man, gives: {result: none}, steps: [{stop: done}]}}'
+	sed -i 's/^sides:/options: {road: {type: distance, default: 9}, weather: {words: [clear, heavy-rain]}}\n&/
+		s/^    down: .*/&\n    kit: {type: set, words: [salt-bag, torch]}\n    chips: 0/' events/ruleset.yaml
+	cat >events/state.yaml <<-'E'
+		events: {activation: {about: x}, phase: {about: x}, turn: {about: x}, game: {about: x}}
+		state: {needed: {until: game, board: yes, noun: man, plural: men}, down: {until: game}, kit: {until: game}, chips: {until: game, of: unit}}
+		deeds: {flag-taken: {about: x}}
+	E
+	local line said
+	while IFS='|' read -r line said; do
+		printf 'event=game\n%s\n' "$line" >game.log
+		run --separate-stderr muster --report -o kv
+		[ -z "$stderr" ] || { echo "$line: $stderr"; return 1; }
+		[[ $output$'\n' == *" text=\"$said\""$'\n'* ]] || { echo "$line: $output"; return 1; }
+	done <<-'E'
+		event=game sequence=no|The game begins
+		event=game sequence=warn|The game begins; what is out of order is noted
+		event=game sequence=strict road=60|The game begins: road 60 inches; nothing out of order is done
+		event=game road=1 weather=heavy-rain|The game begins: road 1 inch, weather heavy rain
+		event=set weather=clear|Set by hand for the game: weather clear
+		event=set by=Ann needed=1 down=yes|Set by hand for Ann: 1 man, down
+		event=set by=Ann needed=2 down=no|Set by hand for Ann: 2 men, not down
+		event=set by=Ann needed=0 kit=|Set by hand for Ann: 0 men, kit none
+		event=set by=Ann kit=salt-bag,torch|Set by hand for Ann: kit salt bag, torch
+		event=set by=Ann kit=torch note="found"|Set by hand for Ann: kit torch (found)
+		event=set unit=Reds chips=1|Set by hand for Reds: chips 1
+		event=join by=Ann needed=6 down=no kit=torch|Ann joins (6 men, kit torch)
+		event=join by=Ann|Ann joins
+		event=leave by=Ann|Ann leaves
+		event=flag-taken by=Ann|Ann: flag taken
+		event=flag-taken|The game: flag taken
+		event=flag-taken by=Ann note="at dusk"|Ann: flag taken (at dusk)
+	E
+	echo event=game >game.log
+	for line in 'phase|The phase ends' 'activation by=Ann|The activation of Ann ends' 'turn|The turn ends' 'turn now.turn=3|Turn 3 begins' 'event=turn by=Ann|The turn of Ann ends'; do
+		# shellcheck disable=SC2086 # words are meant
+		run -0 muster -w ${line%|*} -o text
+		[ "${output%.}" = "${line#*|}" ] || { echo "$line: $output"; return 1; }
+	done
+}
+
+@test "who went out is named once: by the sentence, or behind it, of the game alone" {
+	ruleset outs <<-'E'
+		about: small
+		check:
+		  one: {about: x, sides: man, gives: {result: none}, steps: [{let: {target.down: yes}}, {stop: hit, say: "{at} is out"}]}
+		  sight: {about: x, sides: man, gives: {result: none}, steps: [{let: {target.down: yes}}, {stop: hit, say: "{at} is out of sight"}]}
+		  fight: {about: x, sides: man, gives: {result: none}, steps: [{let: {target.down: yes}}, {stop: hit, say: "{at} is out of the fight"}]}
+		  race: {about: x, sides: man, gives: {result: none}, steps: [{let: {target.down: yes}}, {stop: hit, say: "{at} is out of the race; well run"}]}
+		  none: {about: x, sides: man, gives: {result: none}, steps: [{let: {target.down: yes}}, {stop: hit, say: "{at} falls"}]}
+		  outside: {about: x, sides: man, gives: {result: none}, steps: [{let: {target.down: yes}}, {stop: hit, say: "{at} is outside"}]}
+	E
+	local deed behind
+	while IFS='|' read -r deed behind; do
+		rm -f game.log
+		check -w "$deed" by=Ann at=Bob >/dev/null
+		COLUMNS=200 run muster --report -o text
+		grep -q "^2\. $behind\$" <<<"$output" || { echo "$deed: $output"; return 1; }
+	done <<-'E'
+		one|Bob is out\.
+		fight|Bob is out of the fight\.
+		race|Bob is out of the race; well run\.
+		sight|Bob is out of sight\. Bob is out\.
+		outside|Bob is outside\. Bob is out\.
+		none|Bob falls\. Bob is out\.
+	E
+}

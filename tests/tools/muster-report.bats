@@ -78,6 +78,86 @@ evening() {
 	done
 }
 
+# tries SIDES: a ruleset with a feat that goes well if a die of so many sides shows at most `needed`, and with
+# a shot that puts its target out as often
+tries() {
+	ruleset tries <<-E
+		about: small
+		check:
+		  try:
+		    about: a try
+		    sides: man
+		    gives: {result: none}
+		    fails: [missed]
+		    feat: yes
+		    steps:
+		      - {roll: {luck: d$1}, say: "{luck}"}
+		      - {stop: missed, when: luck > needed}
+		      - {stop: hit}
+		  shot:
+		    about: a shot
+		    sides: man
+		    gives: {result: none}
+		    fails: [missed]
+		    steps:
+		      - {roll: {luck: d$1}, say: "{luck}"}
+		      - {stop: missed, when: luck > needed}
+		      - {let: {target.down: yes}}
+		      - {stop: hit}
+	E
+	sed -i "s/most: 100/most: $1/" tries/ruleset.yaml
+}
+
+@test "a percentage is whole, but below 1 and above 99, and neither 0 nor 100" {
+	tries 100000
+	local needed=(9 10 940 999 1000 1499 50000 98000 99000 99010 99990 99991) place=0
+	for place in "${needed[@]}"; do check -w try by=Ann needed=$place -d 1 >/dev/null; done
+	COLUMNS=200 run muster --report -o text
+	[ "$(sed -n 's/^.*(\(.* success\)).*/\1/p' <<<"$output")" = 'a less than 0.01% success
+a 0.01% success
+a 0.9% success
+a 1% success
+a 1% success
+a 1% success
+a 50% success
+a 98% success
+a 99% success
+a 99.01% success
+a 99.99% success
+a more than 99.99% success' ] || { echo "$output"; false; }
+}
+
+@test "rare throws are the eight least likely up to 20%, and a best deed is up to 50%" {
+	tries 100
+	local needed
+	for needed in 51 20 21; do check -w try by=Ann needed=$needed -d 1 >/dev/null; done
+	run muster --report -o kv
+	[ "$(grep -c '^section=rare ' <<<"$output")" -eq 1 ]
+	[[ $output == *$'\nsection=rare number=3 turn=1 chance=0.2 '* && $output == *$'\nsection=best number=3 '* ]] || { echo "$output"; false; }
+	for needed in 50 51; do
+		echo event=game >game.log
+		check -w try by=Ann needed=$needed -d 1 >/dev/null
+		run muster --report -o kv
+		[ "$(grep -c '^section=best ' <<<"$output")" -eq $((needed == 50)) ]
+	done
+	echo event=game >game.log
+	for needed in 9 3 9 5 6 7 8 2 1 9; do check -w try by=Ann needed=$needed -d 1 >/dev/null; done
+	run muster --report -o kv
+	[ "$(sed -n 's/^section=rare number=\([0-9]*\) .*/\1/p' <<<"$output" | paste -sd' ')" = '10 9 3 5 6 7 8 2' ] || { echo "$output"; false; }
+}
+
+@test "decisive are the eight least likely deeds that put somebody out, however likely" {
+	tries 100
+	local needed at=0
+	for needed in 90 30 90 50 60 70 80 20 10 95; do
+		at=$((at + 1))
+		check -w shot by=Ann at="Foe $at" needed=$needed -d 1 >/dev/null
+	done
+	run muster --report -o kv
+	[ "$(sed -n 's/^section=decisive number=\([0-9]*\) .*/\1/p' <<<"$output" | paste -sd' ')" = '10 9 3 5 6 7 8 2' ] || { echo "$output"; false; }
+	run ! grep -q '^section=rare' <<<"$output"
+}
+
 @test "a text that the log carries need not be there: it is derived again" {
 	shoot -w harris dubois 18 -d 10,7 >/dev/null
 	run grep -c 'text=' game.log
