@@ -158,6 +158,22 @@ a more than 99.99% success' ] || { echo "$output"; false; }
 	run ! grep -q '^section=rare' <<<"$output"
 }
 
+@test "ten dice have an average, and are told to be uneven if fair ones are so in less than 5 of 100" {
+	tries 2
+	local ones twos said
+	while read -r ones twos said; do
+		rm -f game.log
+		yes "by=Ann needed=1" | head -n $((ones + twos)) | check -w try -d "${ones}x1,${twos}x2" >/dev/null
+		COLUMNS=200 run muster --report -o text
+		grep -qx "Everybody: $said\." <<<"$output" || { echo "$said: $output"; return 1; }
+	done <<-'E'
+		8 1 9 d2 rolled by hand
+		5 5 10 d2 rolled by hand, 1.50 on average where 1.5 is fair
+		8 2 10 d2 rolled by hand, 1.20 on average where 1.5 is fair
+		1 9 10 d2 rolled by hand, 1.90 on average where 1.5 is fair; dice as uneven as these fall in 1.1 of 100 evenings
+	E
+}
+
 @test "a text that the log carries need not be there: it is derived again" {
 	shoot -w harris dubois 18 -d 10,7 >/dev/null
 	run grep -c 'text=' game.log

@@ -425,6 +425,80 @@ finds() {
 	[ "${lines[0]}" = 'unit=orr games=3 points=18' ]
 }
 
+@test "a column of a season is the sum, the last or the most of its games, and orders the units one after another" {
+	cp -rL "$root/tests/fixtures/rules/pewter" pewter
+	cat >>pewter/after.yaml <<-'E'
+		season:
+		  sum: {of: side.points, order: most}
+		  top: {of: side.points, take: most}
+		  last: {of: side.points, take: last, order: least}
+		  men: {of: figure.gains}
+		  turns: {of: game.turns}
+	E
+	export VOLTIGEUR_RULES=$PWD/pewter
+	local game one other turns unit
+	for unit in red blue green; do
+		printf '%s\n' 'rules: pewter' "name: ${unit^}s" "troopers: [{name: $unit-a}, {name: $unit-b}]" >"$unit.yaml"
+	done
+	while IFS=' ' read -r game one other turns; do
+		mkdir -p "table/$game"
+		{
+			echo event=game
+			for unit in $one $other; do echo "event=flag by=${unit%=*}-a worth=${unit#*=}"; done
+			for ((; turns > 0; turns--)); do echo event=turn; done
+		} >"table/$game/game.log"
+		for unit in ${one%=*} ${other%=*}; do cp "$unit.yaml" "table/$game"; done
+		for unit in ${one%=*} ${other%=*}; do
+			muster -l "table/$game/game.log" -u "table/$game/${one%=*}.yaml" -u "table/$game/${other%=*}.yaml" --next "table/$game/$unit.yaml" >"$unit.yaml"
+		done
+	done <<-'E'
+		1 red=1 blue=3 2
+		2 red=3 green=1 1
+		3 red=2 blue=2 3
+		4 green=3 blue=1 0
+	E
+	run --separate-stderr muster --season table
+	[[ $status -eq 0 && -z $stderr ]] || { echo "$stderr"; false; }
+	[ "$(head -n 3 <<<"$output")" = 'unit=blue games=3 sum=12 top=6 last=2 men=6 turns=5
+unit=red games=3 sum=12 top=6 last=4 men=6 turns=6
+unit=green games=2 sum=8 top=6 last=6 men=4 turns=1' ] || { echo "$output"; false; }
+	sed -i 's/, order: least//' pewter/after.yaml # equal ones by their names
+	sed -i 's/, order: most/, order: least/' pewter/after.yaml
+	run muster --season table
+	[ "$(sed -n 's/^unit=\([a-z]*\) games.*/\1/p' <<<"$output" | paste -sd' ')" = 'green blue red' ]
+	sed -i 's/, order: least//' pewter/after.yaml
+	run muster --season table
+	[ "$(sed -n 's/^unit=\([a-z]*\) games.*/\1/p' <<<"$output" | paste -sd' ')" = 'blue green red' ]
+}
+
+@test "two games with the same deeds and dice are one, from twelve dice on, whoever threw them" {
+	cp -rL "$root/tests/fixtures/rules/pewter" pewter
+	echo 'season: {points: {of: side.points}}' >>pewter/after.yaml
+	export VOLTIGEUR_RULES=$PWD/pewter
+	local count unit game
+	for count in 11 12; do
+		rm -rf table
+		for unit in red blue green grey; do
+			printf '%s\n' 'rules: pewter' "name: ${unit^}s" "troopers: [{name: $unit-a}]" >"$unit.yaml"
+		done
+		for game in '1 red blue' '2 green grey'; do
+			# shellcheck disable=SC2086 # words are meant
+			set -- $game
+			mkdir -p "table/$1"
+			cp "$2.yaml" "$3.yaml" "table/$1"
+			echo event=game >"table/$1/game.log"
+			yes "by=$2-a at=$3-a" | head -n "$count" |
+				shoot -w -l "table/$1/game.log" -u "$2.yaml" -u "$3.yaml" -d "${count}x1" >/dev/null
+		done
+		run --separate-stderr muster --season table
+		if [ "$count" -eq 11 ]; then
+			[[ $status -eq 0 && -z $stderr ]] || { echo "$stderr"; false; }
+		else
+			[[ $status -eq 1 && $stderr == *'table/2/game.log:2:1: this is the game of table/1/game.log'* ]] || { echo "$stderr"; false; }
+		fi
+	done
+}
+
 @test "season in after.yaml names what a tally gives" {
 	cp -rL "$root/tests/fixtures/rules/pewter" pewter
 	printf '%s\n' 'season: {a: {of: figure.nothing}, b: {of: unit.points, take: all}, c: {of: figure.points, order: up}}' >>pewter/after.yaml
