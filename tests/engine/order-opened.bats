@@ -49,6 +49,34 @@ press() {
 	has refused=not-now
 }
 
+# told DEED.. -- TEXT: the deed is refused with this sentence.
+told() {
+	local deed=()
+	while [ "$1" != -- ]; do deed+=("$1") && shift; done
+	run "${deed[@]}" -t -o kv
+	[[ $output == *"text=\"$2\"" ]] || { printf 'want: %s\ngot:  %s\n' "$2" "$output"; return 1; }
+}
+
+@test "a refusal says why, of one or of several men" {
+	sed -i '1i counts: men' copy/ruleset.yaml
+	printf 'rules: parade\nname: Red\nbands:\n  - {name: Foxes, men: 4}\n  - {name: Hawks, men: 1}\n  - {name: Wolf, men: 4}\n  - {name: Eager, men: 2, eager: yes}\n' >red.yaml
+	export VOLTIGEUR_UNITS=red.yaml
+	echo 'event=game sequence=strict' >game.log
+	told move walk by=foxes -- 'Foxes do not act now'
+	told move walk by=hawks -- 'Hawks does not act now'
+	told move walk by=wolf -- 'Wolf does not act now'
+	sed -i 's/    walked: .*/    walked: {default: 0}/' copy/ruleset.yaml
+	sed -i 's/  walked: .*/  walked: {until: activation, budget: 3, noun: walk, plural: walks}/' copy/state.yaml
+	sed -i 's/spends: \[{walked: 1}\]/spends: [{walked: 2}]/' copy/move.yaml
+	press 1
+	plays move walk by=foxes
+	told move walk by=foxes -- 'Foxes do not have enough walks left: 1'
+	sed -i 's/budget: 3/budget: 2/' copy/state.yaml
+	told move walk by=foxes -- 'Foxes have no walks left'
+	press 2
+	told move walk by=wolf -- 'Wolf had to act in the phase mine'
+}
+
 @test "where no event is of a phase, the deed's own line says which one a step opens or closes" {
 	sed -i '/^  phase:/d' copy/state.yaml
 	press 1
