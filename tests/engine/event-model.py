@@ -70,11 +70,11 @@ class Game:
 
     def fits(self, field, now, line):
         wrong = None
-        if field in NUMBERS and not re.fullmatch(r'-?\d+(\.\d+)?', now):
+        if field in (*NUMBERS, 'wind') and not re.fullmatch(r'-?\d+(\.\d+)?', now):
             wrong = 'not a number'
         elif field == 'health' and '.' in now:
             wrong = 'not a whole number'
-        elif field == 'foe' and now not in ('yes', 'no'):
+        elif field in ('foe', 'dark') and now not in ('yes', 'no'):
             wrong = 'not yes or no'
         if wrong:
             self.warn(line, f'{field}: "{now}" is {wrong}')
@@ -124,11 +124,14 @@ class Log:
     def event_option(self, event='set'):
         given = {name: self.chance.choice(OPTIONS[name][1])
                  for name in self.chance.sample(list(OPTIONS), self.chance.choice((1, 2) if event == 'set' else (0, 1, 2)))}
+        for name, wrong in (('wind', 'x'), ('dark', 'maybe')):
+            if self.chance.random() < .1:
+                given[name] = wrong
         line = self.put(f'event={event}' + ''.join(f' {name}={now}' for name, now in given.items()))
         if event == 'game':
             self.end(event)
             self.game.options, self.game.left, self.game.joined = {}, {}, set()
-        self.game.options.update({name: (now, line) for name, now in given.items()})
+        self.game.options.update({name: (now, line) for name, now in given.items() if self.game.fits(name, now, line)})
 
     def end(self, event):
         for values in (*self.game.figures.values(), *self.game.units.values(), *self.game.pairs.values()):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random decks, what is drawn from them, and the odds of that, by draw(1).
+"""Random decks, what is drawn from them, the odds of that, and hands that are full, by draw(1).
 
 usage: decks.py BUILD DECKS SEED"""
 import os
@@ -12,6 +12,7 @@ from fractions import Fraction
 
 BUILD, DECKS, SEED = os.path.abspath(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 WORDS = 'ash birch cedar dogwood elm'.split()
+MOST = 2        # cards of a small hand
 
 
 class Deck:
@@ -26,7 +27,7 @@ class Deck:
             self.reshuffles = set(chance.sample(list(self.cards), 1))
         elif kind == 2:
             self.ends = set(chance.sample(list(self.cards), 1))
-        self.into = chance.random() < .4
+        self.into = chance.choice((None, None, None, 'hand', 'hand', 'few'))
         self.played = {word for word in self.cards if chance.random() < .3}  # goes into no hand
 
     def written(self):
@@ -34,7 +35,7 @@ class Deck:
                           for word, copies in self.cards.items())
         lines = [f'{self.name}:', '  about: x', f'  cards: {{{cards}}}']
         if self.into:
-            lines.append('  into: hand')
+            lines.append(f'  into: {self.into}')
         if self.empty:
             lines.append('  reshuffle: empty')
         if self.reshuffles:
@@ -87,8 +88,9 @@ def main():
     env.update(VOLTIGEUR_RULES='./woods')
     os.mkdir('woods')
     for name, text in (('ruleset', f'id: woods\ntitle: Woods\nsides: {{band: {{hand: {{type: list, words: '
-                                   f'[{", ".join(WORDS)}]}}}}}}\n'),
-                       ('state', 'events: {game: {about: x}}\nstate: {hand: {until: game}}\n'),
+                                   f'[{", ".join(WORDS)}]}}, few: {{type: list, words: [{", ".join(WORDS)}], '
+                                   f'most: {MOST}}}}}}}\n'),
+                       ('state', 'events: {game: {about: x}}\nstate: {hand: {until: game}, few: {until: game}}\n'),
                        ('decks', ''.join(deck.written() for deck in decks))):
         with open(f'woods/{name}.yaml', 'w', encoding='utf-8') as file:
             file.write(text)
@@ -112,9 +114,51 @@ def main():
         got = {cards: Fraction(odds) for cards, odds in re.findall(r' cards?=(\S+) p=\S+ odds=(\S+)', done.stdout)}
         compare(deck, f'odds of {count} with {state}', got, want)
 
+    def fill(deck):
+        """Card by card into a hand that holds few."""
+        (left, _), hand = deck.whole(), []
+        left = list(left)
+        for _ in range(7):
+            if not sum(left):
+                break
+            full = len(hand) >= MOST
+            drops = chance.choice((None, 'drawn', *hand, *hand, 'elm')) if full or chance.random() < .2 else None
+            face = chance.randrange(1, sum(left) + 1)
+            at = next(at for at in range(len(left)) if face <= sum(left[:at + 1]))
+            card, was = list(deck.cards)[at], list(hand)
+            done = run(deck.name, 'by=Ann', '-l', 'log', '-d', str(face), '-o', 'kv', *([f'drops={drops}'] if drops else []))
+            what = f'hand {was}, left {left}, face {face}, drops={drops}'
+            if full and not drops:
+                compare(deck, what, done.stdout, 'by=Ann did=draw.' + deck.name + ' result=hand-full refused=hand-full\n')
+                continue
+            goes = card not in deck.played
+            if full and goes and drops not in ('drawn', *hand):
+                compare(deck, what, done.stderr.partition(': ')[2], f'drops: "{drops}" is not in the hand; it has '
+                                                                   f'{",".join(hand)}, or say drawn\n')
+                continue
+            if goes and not (full and drops == 'drawn'):
+                hand.append(card)
+                if full:
+                    hand.remove(drops)
+                hand.sort(key=WORDS.index)
+            left[at] -= 1
+            if card in deck.ends:
+                left = [0] * len(left)
+            back = card in deck.reshuffles or (deck.empty and not sum(left))
+            if back:
+                left = [max(0, copies - hand.count(word)) for word, copies in deck.cards.items()]
+            changed = f' few={",".join(hand)} was.few={",".join(was)}' if hand != was else ''
+            compare(deck, what, re.sub(r' (drops|faces)=\S+', '', done.stdout),
+                    f'by=Ann did=draw.{deck.name} card={card} left={sum(left)}{" reshuffled=yes" if back else ""}{changed}\n')
+            with open('log', 'a', encoding='utf-8') as file:
+                file.write(done.stdout)
+
     for deck in decks:
         with open('log', 'w', encoding='utf-8') as file:
             file.write('event=game\n')
+        if deck.into == 'few':
+            fill(deck)
+            continue
         state = deck.whole()
         ask(deck, state, chance.randrange(1, 6))
         faces, cards = [], []

@@ -230,7 +230,7 @@ cards=tea,tea odds=1/9'
 }
 
 @test "random decks give the cards, what is left and the odds that draw(1) says" {
-	agrees python3 "$root/tests/tools/decks.py" "${VOLTIGEUR_BUILD:-$root/build}" 40 1
+	agrees python3 "$root/tests/tools/decks.py" "${VOLTIGEUR_BUILD:-$root/build}" 48 1
 }
 
 @test "odds that are too many are refused, not cut" {
