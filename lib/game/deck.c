@@ -510,8 +510,7 @@ bool pile_short(const struct pile *pile, uint64_t wanted, struct faults *faults)
 
 /* ---- a log ---- */
 
-/* The card of an answer: card=, or draw.card= if another tool has answered since. */
-static struct span card_of(const struct record *record)
+struct span deck_drawn(const struct record *record)
 {
 	const struct record_field *moved = record_find(record, SPAN("draw.card"));
 
@@ -552,7 +551,7 @@ bool deck_replay(struct pile *pile, const struct record *record, struct faults *
 
 		ours |= span_is(one.tool, "draw") && span_is(one.variant, pile->deck->name);
 	}
-	if (!ours || record_find(record, SPAN("error")) || !card_of(record).length)
+	if (!ours || record_find(record, SPAN("error")) || !deck_drawn(record).length)
 		return true; /* a refused draw has no card */
-	return take_named(pile, card_of(record), faults);
+	return take_named(pile, deck_drawn(record), faults);
 }

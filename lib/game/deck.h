@@ -83,6 +83,8 @@ bool pile_short(const struct pile *, uint64_t wanted, struct faults *);
 /* Adds to the cards in hands (by = 1), or takes them away (-1): a list as a record
  * writes it. Cards that the deck does not have are no matter. */
 void pile_hold(struct pile *, struct span cards, int by);
+/* The card of an answer: card=, or draw.card= if another tool has answered since; empty: none. */
+struct span deck_drawn(const struct record *);
 /* Replays a record of a log: removes the card that it drew from this pile; a new
  * game puts all cards back. False after a fault. */
 bool deck_replay(struct pile *, const struct record *, struct faults *);

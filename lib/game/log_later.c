@@ -2,6 +2,7 @@
 #include "game/log_later.h"
 
 #include "format/did.h"
+#include "game/deck.h"
 #include "game/order.h"
 
 /* How a record was when it was folded. */
@@ -55,7 +56,7 @@ static struct span deck_of(const struct record *record)
 {
 	struct span did = record_get(record, "did");
 
-	while (did.length && record_find(record, SPAN("card"))) {
+	while (did.length && deck_drawn(record).length) {
 		struct did one = did_cut(&did);
 
 		if (span_is(one.tool, "draw"))
@@ -66,9 +67,8 @@ static struct span deck_of(const struct record *record)
 
 static void draw_card(struct gone *gone, const struct record *record)
 {
-	gone->cards = (gone->cards + span_hash(record_get(record, "card")) + 1) *
-		      UINT64_C(0x9e3779b97f4a7c15);
-	if (record_find(record, SPAN("reshuffled")))
+	gone->cards = (gone->cards + span_hash(deck_drawn(record)) + 1) * UINT64_C(0x9e3779b97f4a7c15);
+	if (record_find(record, SPAN("reshuffled")) || record_find(record, SPAN("draw.reshuffled")))
 		gone->cards = 0;
 }
 

@@ -244,6 +244,19 @@ number=3 did=shoot.fire at=Gaspard result=hit"
 	run -0 draw clue-investigation -d 1
 }
 
+@test "a card to which another tool has answered since is drawn all the same" {
+	unset VOLTIGEUR_UNITS
+	for by in A B; do
+		draw -w -s "$by" clue-investigation by=$by | check -w -s "$by" courage --set courage=1 --set reach=9 >/dev/null
+	done
+	grep -q ' draw.card=' "$VOLTIGEUR_LOG"
+	run --separate-stderr muster --undo=2
+	refuses "3 (draw.clue-investigation,check.courage by=B) would no longer hold; --force undoes it too"
+	run -0 muster --undo=3
+	run -0 muster --undo=2
+	run -0 muster --verify
+}
+
 @test "cards of another deck, and those before a game or a shuffle, are no matter" {
 	unset VOLTIGEUR_UNITS
 	draw -w clue-investigation by=A -d 1 >/dev/null
