@@ -266,10 +266,15 @@ bool commit_begin(struct loop *loop, struct record *record)
 	struct cli *cli = loop->cli;
 
 	loop->amends = 0;
-	bool fine = commit_ready(loop) && (!cli->log || cli->answer || is_a_deed(loop, record));
+	bool fine = commit_ready(loop);
+	uint64_t number = record_count(record, "number");
+	/* of what the tool before it in a pipe has just written, no record was kept */
+	if (fine && cli->writer && !cli->answer && number && number <= cli->log->last &&
+	    !first_of(cli->log, number))
+		fine = read_again(loop, 0);
+	fine = fine && (!cli->log || cli->answer || is_a_deed(loop, record));
 	if (!cli->writer)
 		return fine;
-	uint64_t number = record_count(record, "number");
 	if (fine && number && number <= cli->log->last && !cli->answer) {
 		loop->amends = number; /* an earlier tool of the pipe has written it */
 		record_remove(record, SPAN("amends"));

@@ -310,6 +310,19 @@ end() {
 	run -0 muster --verify
 }
 
+@test "what the tool before it in a pipe has just written is amended, though the stream began before" {
+	begin
+	talk "$shot"
+	record=$(draw -w -s b clue-investigation <<<"$shot")
+	[[ $record == *" number=3 "* ]]
+	talk "$record"
+	talk "$shot"
+	end
+	run cat "$BATS_TEST_TMPDIR/out"
+	[[ ${lines[1]} == *" did=draw.clue-investigation,shoot.fire "*" number=3 "*" amends=3" && ${lines[2]} == *" number=4 "* ]] || { echo "$output"; false; }
+	run -0 muster --verify
+}
+
 @test "a stream writes nothing behind a part of a line, and goes on once it is whole" {
 	begin
 	talk "$shot"
