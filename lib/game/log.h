@@ -277,6 +277,11 @@ struct record log_next_deed(const struct state_rules *, const struct record *sai
 bool log_parse_deed(struct record *, struct span text, struct rules *, const struct limits *,
 		    struct faults *);
 /* log_typed.c */
+/* What an answer of a record read: TOOL.read=, and read= of the last one. Takes the answer off `did`,
+ * the record's did=. */
+struct span log_cut_read(const struct record *, struct span *did);
+/* Has one of a record's answers read the field? */
+bool log_has_read(const struct record *, struct span key);
 /* The value of a field by the log, as log_toward, otherwise by the unit files. False if neither has
  * one. */
 bool log_known(const struct log *, struct span name, struct span other, struct span field, struct span *now);

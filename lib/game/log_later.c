@@ -32,10 +32,14 @@ static void add_value(struct text *out, const struct log *log, const struct reco
 static struct span values_of(const struct log *log, const struct record *record)
 {
 	struct text out = {.arena = log->arena};
-	struct span rest = record_get(record, "read");
+	struct span did = record_get(record, "did");
 
-	while (rest.length)
-		add_value(&out, log, record, span_cut(&rest, ','));
+	do {
+		struct span rest = log_cut_read(record, &did);
+
+		while (rest.length)
+			add_value(&out, log, record, span_cut(&rest, ','));
+	} while (did.length);
 	if (log->order && record_find(record, SPAN("did"))) /* it was judged by the phase too */
 		add_value(&out, log, record, SPAN("now.phase"));
 	if (log->order && log->order->flag && record_find(record, SPAN("event")) && owners_of(record).line)

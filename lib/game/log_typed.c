@@ -75,11 +75,37 @@ void log_leave_out(struct log *log, const struct record *record, unsigned line)
 	}
 }
 
+struct span log_cut_read(const struct record *record, struct span *did)
+{
+	struct span tool = did_cut(did).tool;
+
+	if (!did->length)
+		return record_get(record, "read");
+	for (size_t i = 0; i < record->count; i++) {
+		struct span key = record->fields[i].key;
+
+		if (span_same(span_cut(&key, '.'), tool) && span_is(key, "read"))
+			return record->fields[i].value;
+	}
+	return SPAN("");
+}
+
+bool log_has_read(const struct record *record, struct span key)
+{
+	struct span did = record_get(record, "did");
+	bool has = false;
+
+	do
+		has = span_listed(log_cut_read(record, &did), ',', key);
+	while (!has && did.length);
+	return has;
+}
+
 bool log_is_given(const struct record *record, const struct record_field *field)
 {
 	const struct record_field *did = record_find(record, SPAN("did"));
 
-	return did && field < did && !span_listed(record_get(record, "read"), ',', field->key);
+	return did && field < did && !log_has_read(record, field->key);
 }
 
 static bool has_field(const struct unit_path *path, const struct state_field *declared)

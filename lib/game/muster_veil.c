@@ -65,7 +65,7 @@ void muster_veil(struct muster *muster, const struct log *log, struct span side)
 
 enum muster_sight muster_sees(const struct log *log, const struct record *line, struct span side)
 {
-	struct span by = record_get(line, "by"), at = record_get(line, "at"), read = record_get(line, "read");
+	struct span by = record_get(line, "by"), at = record_get(line, "at");
 	bool own = is_own(log, by, side), targets = is_own(log, at, side);
 
 	if ((!own && is_hidden(log, by)) || (!targets && is_hidden(log, at)))
@@ -75,7 +75,7 @@ enum muster_sight muster_sees(const struct log *log, const struct record *line, 
 		bool target = span_skip(&field, "target.");
 
 		if (!may_see(log, field, target ? targets : own) &&
-		    (record_was(line, key) || !span_listed(read, ',', key)))
+		    (record_was(line, key) || !log_has_read(line, key)))
 			return MUSTER_SECRET;
 	}
 	return MUSTER_SEEN;

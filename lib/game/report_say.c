@@ -311,7 +311,7 @@ static bool is_choice(const struct record *record, const struct record_field *fi
 {
 	struct span key = field->key;
 
-	return !span_listed(record_get(record, "read"), ',', key) && !span_skip(&key, "was.") &&
+	return !log_has_read(record, key) && !span_skip(&key, "was.") &&
 	       !span_among(key, "by number repetition id seed faces source unit target.unit");
 }
 

@@ -42,18 +42,14 @@ static bool is_unsaid(const struct log *log, struct span name, struct span other
 	return !log_toward(log, name, other, field) && (!declared || state_same(now, declared->start));
 }
 
-/* Holds what a line says that it read against the state before it. False, after the
- * line was written with want. fields, if they differ. */
-static bool reads_hold(struct loop *loop, const struct log *log, const struct log_record *said)
+/* Adds want. fields for what an answer read and the state has otherwise. */
+static void compare_read(struct loop *loop, const struct log *log, const struct log_record *said,
+			 struct span all, struct record *difference)
 {
-	struct cli *cli = loop->cli;
-	const struct record *main = &log_main_of(log, said)->record;
-	bool ordered = span_among(record_get(main, "sequence"), "warn strict"); /* it was judged again */
-	struct span rest = ordered ? SPAN("") : record_get(&said->record, "read");
-	struct record difference = record_copy(&said->record, &cli->scratch);
+	struct arena *arena = &loop->cli->scratch;
 
-	while (rest.length) {
-		struct span key = span_cut(&rest, ','), field = key, now;
+	while (all.length) {
+		struct span key = span_cut(&all, ','), field = key, now;
 		const struct record_field *was = record_was(&said->record, key),
 					  *read = was ? was : record_find(&said->record, key);
 		bool target = span_skip(&field, "target.");
@@ -63,10 +59,26 @@ static bool reads_hold(struct loop *loop, const struct log *log, const struct lo
 		if (!read || !log_known(log, name, other, field, &now) || state_same(now, read->value) ||
 		    is_unsaid(log, name, other, field, now))
 			continue;
-		record_add(&difference,
-			   span_of(arena_format(&cli->scratch, "want.%.*s", (int)key.length, key.data)),
-			   arena_span(&cli->scratch, now), RECORD_TEXT);
+		struct span want = span_of(arena_format(arena, "want.%.*s", (int)key.length, key.data));
+		if (!record_find(difference, want))
+			record_add(difference, want, arena_span(arena, now), RECORD_TEXT);
 	}
+}
+
+/* Holds what a line says that its answers read against the state before it. False, after the
+ * line was written with want. fields, if they differ. */
+static bool reads_hold(struct loop *loop, const struct log *log, const struct log_record *said)
+{
+	const struct record *main = &log_main_of(log, said)->record;
+	bool ordered = span_among(record_get(main, "sequence"), "warn strict"); /* it was judged again */
+	struct record difference = record_copy(&said->record, &loop->cli->scratch);
+	struct span did = record_get(&said->record, "did");
+
+	do {
+		struct span read = log_cut_read(&said->record, &did);
+
+		compare_read(loop, log, said, ordered ? SPAN("") : read, &difference);
+	} while (did.length);
 	if (difference.count > said->record.count)
 		loop_write(loop, &difference);
 	return difference.count == said->record.count;

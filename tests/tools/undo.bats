@@ -257,6 +257,19 @@ number=3 did=shoot.fire at=Gaspard result=hit"
 	run -0 muster --verify
 }
 
+@test "what the first tool of a pipe read holds the answer as well as what the last one read" {
+	echo event=game >"$VOLTIGEUR_LOG"
+	muster -w event=set unit="Harris's Men" fate-skill=1 >/dev/null
+	shoot -w -S -d 1,7 by=hagman at=dubois range=9 | check -w -S -s a courage --set reach=9 >/dev/null
+	grep -q ' shoot.read=.* read=courage ' "$VOLTIGEUR_LOG"
+	run -0 muster --verify
+	run --separate-stderr muster --undo=2
+	refuses "3 (shoot.fire,check.courage by=Hagman) would no longer hold; --force undoes it too"
+	sed -i '2s/fate-skill=1/fate-skill=2/' "$VOLTIGEUR_LOG"
+	run -1 --separate-stderr muster --verify
+	[[ $output == *' did=shoot.fire,check.courage '*' want.fate-skill=2' && $stderr == *'game.log:4: verification failed' ]] || { echo "$output $stderr"; false; }
+}
+
 @test "cards of another deck, and those before a game or a shuffle, are no matter" {
 	unset VOLTIGEUR_UNITS
 	draw -w clue-investigation by=A -d 1 >/dev/null
