@@ -89,6 +89,8 @@ same() { # WORDS = WORDS: both lines have one answer
 @test "each part of a word with hyphens may be cut short" {
 	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$root/tests/fixtures/units/sharp-practice.yaml
 	same check initiative cope a-g first = initiative by=Cope use=activate-group at=First
+	same check initiative cope act-group first = initiative by=Cope use=activate-group at=First
+	same check initiative cope activate-g first = initiative by=Cope use=activate-group at=First
 	run --separate-stderr check initiative cope a- first
 	refuses 'use: "a-" begins several words of: '
 	run --separate-stderr check initiative cope a-group- first
@@ -176,4 +178,19 @@ same() { # WORDS = WORDS: both lines have one answer
 	[[ ${lines[0]} == *" no, yes" ]]
 	run --separate-stderr table-lookup -r steeplechase parlay give-horse=x
 	[[ $stderr == *"expected one of: no, yes"* ]]
+}
+
+@test "a beginning of the whole word comes before beginnings of its parts" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	mkdir ways
+	printf 'id: ways\nsides: {figure: {way: [cross-low, crossing-long, mud-bank, mud]}}\n' >ways/ruleset.yaml
+	printf 'check: {p: {about: a test, sides: figure, gives: {n: 0}, steps: [{let: {n: 1}, when: way is cross-low}, {let: {n: 2}, when: way is crossing-long}]}}\n' >ways/check.yaml
+	run -0 env -u VOLTIGEUR_UNITS -u VOLTIGEUR_LOG check -r ./ways/ -o kv p way=cross-l
+	answers "way=cross-low did=check.p n=1"
+	run -0 env -u VOLTIGEUR_UNITS -u VOLTIGEUR_LOG check -r ./ways/ -o kv p way=crossi
+	answers "way=crossing-long did=check.p n=2"
+	run -0 env -u VOLTIGEUR_UNITS -u VOLTIGEUR_LOG check -r ./ways/ -o kv p way=mud
+	answers "way=mud did=check.p"
+	run --separate-stderr env -u VOLTIGEUR_UNITS -u VOLTIGEUR_LOG check -r ./ways/ -o kv p way=c-l
+	refuses 'way: "c-l" begins several words of: '
 }
