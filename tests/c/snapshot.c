@@ -138,7 +138,7 @@ static void make_structure(void)
 
 	object_count = plain + nodes;
 	for (size_t i = 0; i < plain; i++)
-		objects[i] = (struct object){.count = i ? 2 + 2 * below(below(4) ? 3 : 7) : 2 + below(3)};
+		objects[i] = (struct object){.count = i ? 2 + 2 * below(below(4) ? 3 : 7) : 2 + below(12)};
 	for (size_t i = plain; i < object_count; i++)
 		make_node(i, plain);
 	for (size_t i = 0; i < plain; i++)
@@ -147,20 +147,33 @@ static void make_structure(void)
 			if (nodes && below(6) == 0)
 				objects[i].words[j] = (struct word){.kind = OBJECT, .target = plain + below(nodes)};
 		}
-	for (size_t i = 2; i < plain; i++) /* some are equal, or lead to equal ones */
-		if (below(2)) {
-			size_t of = 1 + below(i - 1);
+	/* some are equal but for a word, or but for which of two equal ones they lead to */
+	size_t twin[MOST_OBJECTS] = {0};
+	for (size_t i = 2; i < plain; i++) {
+		if (below(2))
+			continue;
+		twin[i] = 1 + below(i - 1);
+		objects[i] = objects[twin[i]];
+		struct word *other = &objects[i].words[below(objects[i].count)];
+		if ((other->kind == PLACE || other->kind == OBJECT) && below(2))
+			other->into = below(8);
+		else if (below(2))
+			*other = some_word(plain);
+	}
+	for (size_t i = 0; i < plain; i++)
+		for (size_t j = 0; j < objects[i].count; j++) {
+			struct word *word = &objects[i].words[j];
 
-			if (objects[i].count != objects[of].count)
+			if (word->kind != OBJECT || word->target >= plain)
 				continue;
-			objects[i] = objects[of];
-			for (size_t j = 0; j < objects[i].count && below(2); j++)
-				if (objects[i].words[j].kind == OBJECT && objects[i].words[j].target == of)
-					objects[i].words[j].target = i;
-			struct word *last = &objects[i].words[objects[i].count - 1];
-			if (last->kind == OBJECT && !last->into && below(2))
-				last->target = 1 + below(plain - 1); /* that alone may tell them apart */
+			if (twin[word->target] && below(2))
+				word->target = twin[word->target];
+			if (word->into > objects[word->target].count * WORD)
+				word->into = 0;
 		}
+	for (size_t j = 0; j < objects[0].count && plain > 1; j++) /* the root leads to many */
+		if (below(2))
+			objects[0].words[j] = (struct word){.kind = OBJECT, .target = 1 + below(plain - 1)};
 }
 
 /* ---- built ---- */
@@ -336,7 +349,8 @@ static bool same_own(const struct part *a, const struct part *b)
 			return false;
 		if (!is_pointer(left) && left->kind != right->kind)
 			return false;
-		if (left->kind == OBJECT && left->into != right->into && right->kind == OBJECT)
+		if ((left->kind == OBJECT) != (right->kind == OBJECT) ||
+		    (left->kind == OBJECT && left->into != right->into))
 			return false;
 		if (left->kind == NUMBER && left->number != right->number)
 			return false;
@@ -452,6 +466,13 @@ static void compare(void *root, bool merged)
 		parts[i].loaded = NULL;
 	check(root != NULL, "it is refused");
 	see(&parts[0], root);
+	struct snapshot_head head;
+	size_t needed = 0;
+	memcpy(&head, (char *)root - sizeof head, sizeof head);
+	for (size_t i = 0; i < part_count; i++)
+		needed += parts[i].kind == OBJECT ? (objects[parts[i].target].count * WORD + 15) / 16 * 16
+						  : strlen(text_of(&parts[i])) + 1;
+	check(merged || (head.data >= needed && head.data <= needed + 512), "it takes another room");
 	for (size_t i = 0; i < part_count; i++)
 		for (size_t j = 0; j < part_count; j++) {
 			const struct part *a = &parts[i], *b = &parts[j];
