@@ -12,10 +12,9 @@
 
 static bool is_unit_file(const char *name)
 {
-	size_t length = strlen(name);
+	const char *dot = strrchr(name, '.');
 
-	return (length > 5 && !strcmp(name + length - 5, ".yaml")) ||
-	       (length > 4 && !strcmp(name + length - 4, ".yml"));
+	return dot && (!strcmp(dot, ".yaml") || !strcmp(dot, ".yml"));
 }
 
 static void check_file(struct validator *validator, const char *path, const struct stat *status)

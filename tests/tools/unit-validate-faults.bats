@@ -178,6 +178,89 @@ in_every_form() { # FILE RULE MESSAGE [OPTION...]
 	has file=units-link/b.yaml verdict=legal
 }
 
+@test "a link to a folder around the folder, one that leads nowhere, and a socket, by what they are" {
+	mkdir -p top/units
+	cp "$british" top/units/a.yaml
+	ln -s .. top/units/up
+	ln -s nowhere top/units/lost.txt # no unit file, whatever it leads to
+	ln -s a.yaml top/units/note.txt
+	mkfifo top/units/b.txt
+	ln -s b.txt top/units/c.yaml
+	python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' top/units/d.yaml
+	run -2 --separate-stderr timeout 5 unit-validate -o gcc top/units
+	[ "${lines[0]}" = "top/units/c.yaml: error: this is a FIFO, not a file [unreadable]" ]
+	[ "${lines[1]}" = "top/units/d.yaml: error: this is not a file [unreadable]" ]
+	[ "${lines[2]}" = "top/units/up: error: the link leads back to a folder that contains it; it is not followed [unreadable]" ]
+	[ "${#lines[@]}" -eq 3 ]
+}
+
+@test "a folder's unit files end in .yaml or .yml, and are not hidden" {
+	mkdir u
+	for name in a.yaml b.yml c.x.yml d.yamlx e.ymlx yaml yml fyaml gyml h.yaml.txt .i.yaml .yml k.YML l.aml; do
+		cp "$british" "u/$name"
+	done
+	run -0 unit-validate -o kv u
+	[ "$(grep -o 'file=[^ ]*' <<<"$output" | paste -sd ' ')" = "file=u/a.yaml file=u/b.yml file=u/c.x.yml" ]
+	mkdir w && cp "$british" w/x # as short as a path can be
+	run -2 unit-validate -o kv w
+	[[ "$output" == *"no unit file found; nothing was checked" ]]
+}
+
+@test "folders may be nested to the limit, not beyond" {
+	local deep=units i
+	for ((i = 0; i < 100; i++)); do
+		deep+=/d
+	done
+	mkdir -p "$deep"
+	cp "$british" "$deep/a.yaml"
+	run -0 unit-validate -o kv units
+	has file="$deep/a.yaml" verdict=legal
+	mkdir "$deep/e"
+	cp "$british" "$deep/e/b.yaml"
+	run -2 --separate-stderr unit-validate -o gcc units
+	[ "$output" = "$deep/e: error: cannot be read: folders are nested too deeply (limit: nesting) [unreadable]" ]
+}
+
+@test "a number of a unit is whole, or a multiple of its step, or if it is a distance any number; and has bounds" {
+	local key value said
+	mkdir game
+	echo 'id: game' >game/ruleset.yaml
+	cat >game/units.yaml <<-'YAML'
+		unit:
+		  keys:
+		    name: {type: text}
+		    a: {type: number, step: 0.5, least: 1, most: 3}
+		    b: {type: number, most: 3}
+		    c: {type: number, least: 1}
+		    d: {type: distance}
+		rules:
+		  named: {require: name is not none, say: it has no name}
+	YAML
+	while read -r key value said; do
+		run unit-validate -r ./game/ -o gcc - <<<"name: A"$'\n'"$key: $value"
+		[ "${output#*"$key: invalid value \"$value\"; allowed: "}" = "${said:+$said [$key]}" ] || { echo "$key $value: $output"; return 1; }
+	done <<-'END'
+		a 0.5 a multiple of 0.5 from 1 to 3
+		a 1
+		a 1.5
+		a 1.75 a multiple of 0.5 from 1 to 3
+		a 3
+		a 3.5 a multiple of 0.5 from 1 to 3
+		b -4
+		b 3
+		b 2.5 a whole number, at most 3
+		b 4 a whole number, at most 3
+		c 1
+		c 99
+		c 0 a whole number, at least 1
+		c 1.5 a whole number, at least 1
+		d 2.25
+		d 0
+		d -1 a number, at least 0
+		d x a number, at least 0
+	END
+}
+
 @test "of files that are illegal and files that cannot be read, the exit status is 2" {
 	run -2 --separate-stderr unit-validate -o kv "$root/tests/fixtures/units/refused/silver-bayonet/seven-soldiers.yaml" none.yaml
 	run -1 unit-validate -o kv "$root/tests/fixtures/units/refused/silver-bayonet/seven-soldiers.yaml"

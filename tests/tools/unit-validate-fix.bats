@@ -49,6 +49,50 @@ setup() { cd "$BATS_TEST_TMPDIR" || exit; }
 	[[ "$output" == *$'\n  - item: silver-shot # blessed\n    on: cartridge-box\n'* ]]
 }
 
+@test "a key that a rule reads gets the one value that keeps the rule, and no other key does" {
+	mkdir game
+	echo 'id: game' >game/ruleset.yaml
+	cat >game/units.yaml <<-'YAML'
+		unit:
+		  keys:
+		    name: {type: text}
+		    colour: {words: [red, blue, green], default: green}
+		    shade: {words: [red, blue, green], default: green}
+		rules:
+		  red: {require: colour is red, at: name, say: it is not red}
+	YAML
+	run -1 unit-validate -r ./game/ -o text - <<<'name: A'
+	[ "$(grep '^  fix' <<<"$output")" = '  fix | colour: red' ]
+	sed -i 's/colour is red/colour is not green/' game/units.yaml # two values would
+	run -1 unit-validate -r ./game/ -o text - <<<'name: A'
+	[[ "$output" != *'  fix'* ]]
+}
+
+@test "a set gets the word that it does not have, a list may get one again" {
+	local want
+	mkdir game
+	echo 'id: game' >game/ruleset.yaml
+	for type in set list; do
+		cat >game/units.yaml <<-YAML
+			unit:
+			  keys:
+			    name: {type: text}
+			    kit: {type: $type, words: [gun, bell]}
+			rules:
+			  two: {require: count(kit) >= 2, at: name, say: it has less than two}
+		YAML
+		for kit in gun '[gun]' bell '[bell]' '[]'; do
+			run -1 unit-validate -r ./game/ -o text - <<<"name: A"$'\n'"kit: $kit"
+			case $type$kit in
+			set*gun*) want='  fix | kit: [gun, bell]' ;;
+			set*bell*) want='  fix | kit: [bell, gun]' ;;
+			*) want='' ;; # two words would do, or none alone
+			esac
+			[ "$(grep '^  fix' <<<"$output")" = "$want" ] || { echo "$type $kit: $output"; return 1; }
+		done
+	done
+}
+
 @test "a file without rules: gets those of the call" {
 	sed '/^rules:/d' "$british" >a.yaml
 	unit-validate -r silver-bayonet --fix a.yaml >got.yaml
