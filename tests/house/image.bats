@@ -69,6 +69,28 @@ takes() {
 	"$long/here/bin/shoot" -r corsair --dump fire | cmp - wanted
 }
 
+@test "a file of which an image is may have a name of 47 bytes, not of 48" {
+	local length name
+	for length in 47 48; do
+		name=$(printf "%${length}s" | tr ' ' n)
+		rm -rf "$tables/long"
+		mkdir "$tables/long"
+		printf 'id: long\ntitle: Long\nabout: a long name\n' >"$tables/long/ruleset.yaml"
+		printf 'columns: {weight: 1}\nrows: {stone: {weight: 3}}\n' >"$tables/long/$name.yaml"
+		cat >"$tables/long/table-lookup.yaml" <<-YAML
+			table-lookup:
+			  sum:
+			    about: a weight
+			    fields: {p: {from: $name, default: stone}}
+			    gives: {v: 0}
+			    steps: [{let: {v: p.weight}}, {stop: done}]
+		YAML
+		run -$((length == 47 ? 0 : 2)) sh -c 'here/bin/table-lookup --image -r long >long.image'
+	done
+	[ "$output" = "table-lookup: no image of table-lookup sum: too many files, or names that are too long" ]
+	here/bin/table-lookup -r long sum p=stone | grep -q ' v=3' # it is read, then
+}
+
 @test "profiles of one size keep rows of their own" {
 	mkdir "$tables/tiny"
 	cat >"$tables/tiny/ruleset.yaml" <<-'YAML'
