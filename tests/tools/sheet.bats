@@ -337,3 +337,25 @@ else                            marks +cold" ]
 	run -0 table-lookup -h
 	[[ "$output" == *"--sheet "*"print the quick reference as text, markdown, html or mdoc"* ]]
 }
+
+@test "of a row that leads on to a table of another file, the file is not named" {
+	cd "$BATS_TEST_TMPDIR"
+	mkdir mine
+	printf 'id: mine\ntitle: Mine\n' >mine/ruleset.yaml
+	cat >mine/shoot.yaml <<-'YAML'
+		shoot:
+		  fire: {about: fires, steps: [{stop: done}]}
+		tables:
+		  smoke:
+		    about: In the smoke.
+		    die: d6
+		    rows: {1-3: {say: it clears}, 4: {next: table-lookup.wind}, 5: {say: a gust, next: table-lookup.wind-rose}, 6: {next: smoke}}
+	YAML
+	cat >mine/table-lookup.yaml <<-'YAML'
+		tables:
+		  wind: {about: The wind., die: d6, rows: {1-6: {say: calm}}}
+		  wind-rose: {about: Its rose., die: d6, rows: {1-6: {say: north}}}
+	YAML
+	run -0 table-lookup --sheet -r ./mine
+	[[ $output == *$'\n  1-3  it clears\n  4    -> wind\n  5    a gust -> wind rose\n  6    -> smoke\n'* ]] || { echo "$output"; return 1; }
+}
