@@ -408,8 +408,8 @@ static bool takes_with(struct compiler *compiler, const struct call *callee, con
 	const struct yaml *field = yaml_find(yaml_get(callee->procedure, "fields"), item->key);
 	struct declaration declaration;
 
-	if (!field || !rules_declare(compiler->rules, callee->tool, field, &declaration))
-		return !field;
+	if (!rules_declare(compiler->rules, callee->tool, field, &declaration))
+		return false;
 	if (node->type != declaration.type)
 		return compile_fault(compiler, item->location, "got %s; expected %s, as \"%s\" is",
 				     expr_type_name(node->type), expr_type_name(declaration.type),

@@ -299,3 +299,23 @@ setup() {
 	run check initiative fate=power fate-power=1 -d 5,5,9,9,5,3,4,6,7
 	has fate-power=0 chose.fate=power,none total=7
 }
+
+@test "most takes the first of the options that are possible and equally good, and changes nothing by asking" {
+	local want options
+	while IFS='|' read -r want options; do
+		printf 'shoot:\n  p: {about: p, sides: band, gives: {v: 0, w: 0}, steps: [{choose: luck, options: {%s}, most: v + w}, {let: {v: +0, w: +0}}]}\n' \
+			"$options" >tattoo/shoot.yaml
+		run shoot -r ./tattoo/ p men=2
+		[[ "$output" == *" chose.luck=$want "* || "$output" == *" chose.luck=$want" ]] || { echo "$options: $output"; return 1; }
+		[[ "$output" == *"v=${want#*-}"* ]] || { echo "$options: $output"; return 1; }
+		run shoot -O --outcome luck,v,w -r ./tattoo/ p men=2
+		[[ "${#lines[@]}" -eq 1 && "$output" == *" v=${want#*-} "* ]] || { echo "$options: $output"; return 1; }
+	done <<-'END'
+		a-1|a-1: {let: {v: 1}}, b-0: {let: {w: 1}}, c-1: {let: {v: 1}}
+		b-0|b-0: {let: {w: 1}}, a-1: {let: {v: 1}}
+		c-2|a-1: {let: {v: 1}}, b-0: {let: {w: 1}}, c-2: {let: {v: 2}}, d-2: {let: {v: 2}}
+		b-0|a-1: {when: men > 2, let: {v: 1}}, b-0: {let: {w: 1}}, c-1: {let: {v: 1}}
+		a-0|a-0: {let: {v: 0}}, b-0: {let: {w: 0 - 1}}, c-0: {let: {w: 0}}
+		b-0|a-0: {let: {w: 0 - 2}}, b-0: {let: {w: 0 - 1}}, c-0: {let: {w: 0 - 1}}
+	END
+}

@@ -123,3 +123,23 @@ alone() {
 		alone records $form
 	done
 }
+
+@test "numbers far beyond those of the records before them fail as they do alone, whole or not, positive or not" {
+	mkdir loops
+	printf 'id: loops\ntitle: Loops\nsides: {figure: {a: 1}}\n' >loops/ruleset.yaml
+	cat >loops/shoot.yaml <<-'END'
+		shoot:
+		  squares:
+		    about: a square that nothing reads
+		    sides: figure
+		    gives: {square: 0}
+		    steps: [{roll: {x: d6}}, {let: {square: a * a}}, {let: {square: x}}]
+	END
+	local far
+	for far in 999999 1000000 -999999 -1000000 99999999999 -99999999999 999999.5 -999999.5 1000000.5 -1000000.5 99999999999.5 -99999999999.5; do
+		awk -v far="$far" 'BEGIN { for (i = 0; i < 300; i++) print "a=" i % 8 + (i % 2 ? 0.5 : 0); print "a=" far; print "a=3" }' >records
+		VOLTIGEUR_TABLES=$PWD VOLTIGEUR_RULES=loops alone records || { echo "$far"; return 1; }
+		run grep -c 'number is too large' said
+		case $far in 999999 | -999999 | 999999.5 | -999999.5) [ "$output" -eq 0 ] ;; *) [ "$output" -eq 1 ] ;; esac
+	done
+}

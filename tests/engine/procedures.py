@@ -13,6 +13,7 @@ import json
 import math
 import os
 import random
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -254,7 +255,7 @@ class Scope:
 
 # ---- what a procedure knows while it runs ----
 
-START = {"a": Fraction(1), "b": Fraction(2), "c": False, "w": "red", "s": frozenset(), "gun": "bow"}
+START = {"a": Fraction(1), "b": Fraction(2), "men": Fraction(1), "c": False, "w": "red", "s": frozenset(), "gun": "bow"}
 SCENE = {"x": Fraction(3), "f": False}
 INNER = {"r": Fraction(0), "o": Fraction(1), "y": False}
 GIVES = {"t": Fraction(0), "u": Fraction(0), "n": Fraction(0), "m": Fraction(0), "v": "red", "k": False, "z": frozenset(),
@@ -334,7 +335,7 @@ class World:
             self.touched.add(self.place(name))
             side = self.parties[self.me ^ name.startswith("target.")]
             rest = name.split(".")[-1]
-            if rest == "b" and not 0 <= now <= 9:
+            if (rest == "b" and not 0 <= now <= 9) or (rest == "men" and now != math.floor(now)):
                 raise Fault(name)
             side[rest] = now
 
@@ -380,7 +381,7 @@ class Author:
         self.results, self.inner, self.told = [], None, True
 
     def scope(self):
-        numbers = ["a", "b", "target.a", "target.b", "x", "gun.reach", "target.gun.reach"] + self.numbers + self.dice * 3
+        numbers = ["a", "b", "target.a", "target.b", "men", "target.men", "x", "gun.reach", "target.gun.reach"] + self.numbers + self.dice * 3
         numbers += [name for name, kind in self.terms.items() if kind == "number"] + list(self.modifiers)
         flags = ["c", "target.c", "f", "gun.loud"] + self.flags + [name for name, kind in self.terms.items() if kind == "flag"]
         return Scope(numbers, flags, ["w", "target.w"] + self.words, ["s", "target.s"] + self.sets, self.hands, self.results)
@@ -408,7 +409,12 @@ class Author:
             if node.text.startswith("-"):
                 node = Node("(" + node.text + ")", PRIME, node.value)
             return name, node.text, lambda w: w.put(name, node.value(w))
-        if kind < 0.55:
+        if kind < 0.5:
+            name, node = chance.choice(["men", "target.men"]), scope.number(1)
+            if chance.random() < 0.8 or not re.search(r"\b(a|b|x|t|u|n|m|men)\b", node.text):
+                node = Node("down(%s)" % node.text, PRIME, lambda e, n=node: Fraction(math.floor(n.value(e))))
+            return name, "(%s)" % node.text, lambda w: w.put(name, node.value(w))
+        if kind < 0.57:
             name, node = chance.choice(["b", "target.b"]), scope.number(1)
             if chance.random() < 0.85:
                 node = Node("%s at-least 0 at-most 9" % node.within(SUM), LIMIT, lambda e, n=node: min(max(n.value(e), Fraction(0)), Fraction(9)))
@@ -752,26 +758,28 @@ class Author:
         cells = [[Fraction(chance.randint(0, 6)) if not past or chance.random() < 0.8 else None for _ in range(columns)] for _ in range(3)]
         numbered = not more and chance.random() < 0.4
         past = past or not (more or numbered)
+        also = chance.choice([None] + self.numbers[:3])
+        ends = [Fraction(chance.randint(0, 9)) for _ in range(3)]
         cells = [[1 if cell is None and not past else cell for cell in row] for row in cells]
-        self.tables[name] = 'read: "%s", across: "%s", %sgives: %s, %srows: {%s}' % (
+        self.tables[name] = 'read: "%s", across: "%s", %sgives: %s, %s%srows: {%s}' % (
             read.text, across.text, "" if numbered else "edges: [%s%s], " % (", ".join(map(str, edges)), ", more" if more else ""), gives,
-            "past: far, " if past else "", ", ".join("%s: [%s]" % (key, ", ".join('"-"' if cell is None else str(cell) for cell in row))
-                                                    for key, row in zip(["0-1", "2", "3+"], cells)))
+            "past: far, " if past else "", "also: %s, " % also if also else "",
+            ", ".join("%s: [%s%s]" % (key, ", ".join('"-"' if cell is None else str(cell) for cell in row), ", %d" % end if also else "")
+                      for key, row, end in zip(["0-1", "2", "3+"], cells, ends)))
 
         def do(w):
             at, over = read.value(w), across.value(w)
-            row = cells[0 if at <= 1 else 1 if at <= 2 else 2]
-            if numbered:
-                ends = [1, 2]
-            else:
-                ends = edges + ([None] if more else [])
-            column = next((i for i, end in enumerate(ends) if end is None or over <= end), None)
+            which = 0 if at <= 1 else 1 if at <= 2 else 2
+            row, columns = cells[which], [1, 2] if numbered else edges + ([None] if more else [])
+            column = next((i for i, edge in enumerate(columns) if edge is None or over <= edge), None)
             if column is None and not past:
-                column = len(ends) - 1
+                column = len(columns) - 1
             if column is None or row[column] is None:
                 w.result = "far"
                 raise Stop
             w.put(gives, row[column])
+            if also:
+                w.put(also, ends[which])
         return "table: " + name, do
 
     # terms and modifiers
@@ -938,7 +946,7 @@ def random_record(keys):
     for name in keys:
         kind = name.split(".")[-1]
         made[name] = {"a": lambda: Fraction(chance.choice([0, 1, 2, 3, 4, 5, -1])), "b": lambda: Fraction(chance.randint(0, 9)),
-                      "x": lambda: Fraction(chance.randint(0, 7)), "c": lambda: chance.random() < 0.5, "f": lambda: chance.random() < 0.5,
+                      "x": lambda: Fraction(chance.randint(0, 7)), "men": lambda: Fraction(chance.randint(-2, 7)), "c": lambda: chance.random() < 0.5, "f": lambda: chance.random() < 0.5,
                       "w": lambda: chance.choice(WORDS), "s": lambda: frozenset(chance.sample(WORDS, chance.randint(0, 3))),
                       "gun": lambda: chance.choice(list(GUNS)), "luck": lambda: chance.choice(WORDS + ["wise"])}[kind]()
         if kind == "a" and chance.random() < 0.05:
@@ -1025,7 +1033,7 @@ def complain(what, *more):
 
 
 def check_answers(run):
-    keys = chance.sample(["a", "b", "target.a", "target.b", "c", "target.c", "w", "target.w", "s", "target.s", "gun", "target.gun", "x", "f"], chance.randint(1, 9))
+    keys = chance.sample(["a", "b", "men", "target.men", "target.a", "target.b", "c", "target.c", "w", "target.w", "s", "target.s", "gun", "target.gun", "x", "f"], chance.randint(1, 9))
     keys += ["luck"] if author.decides and chance.random() < 0.5 else []
     records, worlds, lines, plain = [], [], [], []
     for _ in range(110):
@@ -1097,7 +1105,7 @@ with open(folder + "ruleset.yaml", "w") as file:
     file.write("""id: random
 title: Random
 sides:
-  figure: {a: 1, b: {type: number, default: 2, least: 0, most: 9}, c: no, w: [red, blue, green], s: {type: set, words: [red, blue, green]}, gun: {from: guns, default: bow}}
+  figure: {a: 1, b: {type: number, default: 2, least: 0, most: 9}, men: {default: 1, step: 1}, c: no, w: [red, blue, green], s: {type: set, words: [red, blue, green]}, gun: {from: guns, default: bow}}
 profiles:
   guns:
     columns: {reach: 0, loud: no}
