@@ -130,8 +130,8 @@ static bool mentions(struct span text, struct span name)
 	for (size_t i = 0; i + name.length <= text.length; i++) {
 		struct span here = {text.data + i, name.length};
 		struct span wider = {text.data + i, name.length + 1};
-		bool begins = i == 0 || (!expr_is_name((struct span){text.data + i - 1, 1}) &&
-					 text.data[i - 1] != '-');
+		bool begins = i == 0 ||
+			      (!expr_is_name((struct span){text.data + i - 1, 1}) && text.data[i - 1] != '-');
 
 		if (begins && span_same(here, name) &&
 		    (i + name.length == text.length || !expr_is_name(wider)) &&

@@ -19,8 +19,7 @@ static void put_read(struct log *log, const struct record *line, struct span nam
 		struct log_value **list;
 
 		if (span_skip(&key, "target.") != target || !(declared = state_field(log->state, key)) ||
-		    ((!deed || declared->declaration.body) &&
-		     !log_has_read(line, field->key)))
+		    ((!deed || declared->declaration.body) && !log_has_read(line, field->key)))
 			continue;
 		list = name.length ? log_list(log, log_figure_of(log, name), other, declared)
 				   : &log_unit_of(log, record_get(line, "unit"))->values;
