@@ -479,17 +479,29 @@ static bool uses_its_keys(struct compiler *compiler, const struct yaml *table)
 	return true;
 }
 
+/* Reads `within: TOOL.PROCEDURE`, which asks whether the table may be looked up. */
+static bool read_within(struct compiler *compiler, const struct yaml *within)
+{
+	const char *tool = "table-lookup";
+
+	return !within ||
+	       (within->kind == YAML_SCALAR && rules_procedure(compiler->rules, &tool, within->text)) ||
+	       compile_fault(compiler, within->location,
+			     "within: \"%s\" is no procedure; expected one such as table-lookup.NAME",
+			     within->text.data);
+}
+
 static bool compile_kind(struct compiler *compiler, const struct yaml *table, struct jump **ends)
 {
 	const struct yaml *rows = yaml_get(table, "rows");
 
 	if (!rules_keys(compiler->rules, table, "a table",
 			"about deed sides die name read across edges gives also past modifiers steps "
-			"again-at-most rows ref say"))
+			"again-at-most rows within ref say"))
 		return false;
 	if (!rows || rows->count == 0)
 		return compile_fault(compiler, table->location, "a table requires rows");
-	if (!uses_its_keys(compiler, table))
+	if (!uses_its_keys(compiler, table) || !read_within(compiler, yaml_get(table, "within")))
 		return false;
 	if (yaml_get(table, "die"))
 		return compile_die_table(compiler, table, ends);

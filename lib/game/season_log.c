@@ -1,4 +1,7 @@
 /* season_log: a game of a season beside the earlier ones, and what is to be seen of its log. */
+#include <string.h>
+
+#include "format/did.h"
 #include "game/report.h"
 #include "game/season.h"
 
@@ -112,6 +115,39 @@ static bool hides(const struct record *record)
 	       (record_find(record, SPAN("did")) || record_find(record, SPAN("event")));
 }
 
+/* A line that is neither a deed nor an event has a place in the count of records, as if a deed had
+ * been there. What is torn has error=. */
+static bool is_no_record(const struct log_record *said)
+{
+	const struct record *record = &said->record;
+
+	return log_is_typed(record) && !said->owners.line && !record_find(record, SPAN("error"));
+}
+
+/* Does a player say that somebody leaves, of his own or of another's? Not by a deed. */
+static bool sends_away(const struct log_record *said)
+{
+	return !said->owners.line && span_is(record_get(&said->record, "event"), "leave");
+}
+
+/* A table that a procedure reads, looked up by itself, where it changed something: nothing asks
+ * whether it may. Says so, or nothing. */
+static const char *beside(const struct season *season, const struct log_record *said)
+{
+	const struct did did = did_last(record_get(&said->record, "did"));
+	const struct yaml *within = NULL;
+
+	if (span_is(did.tool, "table-lookup"))
+		within = yaml_get(rules_entry(season->rules, "table-lookup", "tables", did.variant),
+				  "within");
+	for (size_t i = 0; within && i < said->record.count; i++)
+		if (!strncmp(said->record.fields[i].key.data, "was.", 4))
+			return arena_format(season->arena, "%.*s was looked up by itself, not by %.*s",
+					    (int)did.variant.length, did.variant.data,
+					    (int)within->text.length, within->text.data);
+	return NULL;
+}
+
 /* Does somebody of the unit files join the game, who then does not act in this phase? */
 static bool comes_late(const struct season_folder *folder, const struct record *record)
 {
@@ -145,23 +181,33 @@ static struct span brought(const struct season *season, const struct season_fold
 	return text_span(&out);
 }
 
+/* What is not a record's: the folder, and where it is. */
+static struct record *listed_row(struct season *season, const struct season_folder *folder, unsigned line)
+{
+	struct record *row = muster_row(&season->listed);
+
+	record_add(row, SPAN("game"), folder->name, RECORD_TEXT);
+	record_add(row, SPAN("line"), span_of(arena_format(season->arena, "%u", line)), RECORD_NUMBER);
+	return row;
+}
+
 static void list_record(struct season *season, const struct season_folder *folder,
 			const struct log_record *said)
 {
-	static const char *const shown[] = {"event",  "did",   "by",   "at",   "unit",
-					    "result", "allow", "warn", "error"};
+	static const char *const shown[] = {"event",  "did",   "by",   "at",    "unit",
+					    "result", "allow", "warn", "error", "note"};
 	const struct record *record = &said->record;
 
 	bool by_hand = span_is(record_get(record, "event"), "set"), without = hides(record);
 	struct span hand = brought(season, folder, said);
+	const char *alone = beside(season, said);
 
-	if (said->undoes || (!record_find(record, SPAN("allow")) && !record_find(record, SPAN("warn")) &&
-			     !by_hand && !hand.length && !said->skips.length && !said->is_void &&
-			     !said->amends && !without && !comes_late(folder, record)))
+	if (said->undoes ||
+	    (!record_find(record, SPAN("allow")) && !record_find(record, SPAN("warn")) && !by_hand &&
+	     !hand.length && !said->skips.length && !said->is_void && !said->amends && !without && !alone &&
+	     !is_no_record(said) && !sends_away(said) && !comes_late(folder, record)))
 		return;
-	struct record *row = muster_row(&season->listed);
-	record_add(row, SPAN("game"), folder->name, RECORD_TEXT);
-	record_add(row, SPAN("line"), span_of(arena_format(season->arena, "%u", said->line)), RECORD_NUMBER);
+	struct record *row = listed_row(season, folder, said->line);
 	if (said->number)
 		record_add(row, SPAN("number"),
 			   span_of(arena_format(season->arena, "%llu", (unsigned long long)said->number)),
@@ -177,6 +223,10 @@ static void list_record(struct season *season, const struct season_folder *folde
 			   RECORD_TEXT);
 	if (said->skips.length)
 		record_add(row, SPAN("text"), said->skips, RECORD_TEXT);
+	if (alone)
+		record_add(row, SPAN("text"), span_of(alone), RECORD_TEXT);
+	if (is_no_record(said))
+		record_add(row, SPAN("text"), SPAN("neither a deed nor an event"), RECORD_TEXT);
 	if (hand.length)
 		record_add(row, SPAN("by-hand"), hand, RECORD_TEXT);
 	if (said->amends)
@@ -242,10 +292,64 @@ void season_log(struct season *season, struct season_folder *folder)
 			told = same_dice(season, folder, &log->records[i]);
 }
 
+/* Lists the figures of no unit that a unit file brings, such as monsters, with what it says of them. */
+static void list_guests(struct season *season, const struct season_folder *folder)
+{
+	for (const struct figure *figure = folder->as_begun.figures; figure; figure = figure->next) {
+		struct text text = {.arena = season->arena};
+
+		if (figure->by_log || !figure->member->path->kind->apart)
+			continue;
+		struct record *row = listed_row(season, folder, figure->location.line);
+		const char *file = strrchr(figure->location.file, '/');
+		record_add(row, SPAN("by"), figure->name, RECORD_TEXT);
+		record_add(row, SPAN("unit"), span_of(file ? file + 1 : figure->location.file), RECORD_TEXT);
+		for (const struct yaml *item = figure->member->source->first; item; item = item->next)
+			if (!span_is(item->key, "name"))
+				text_format(
+				    &text, "%s%.*s%s%s",
+				    text.length ? ", " : "comes with the unit file: ", (int)item->key.length,
+				    item->key.data, item->kind == YAML_SCALAR ? " " : "",
+				    item->kind == YAML_SCALAR ? item->text.data : "");
+		record_add(row, SPAN("text"), text_span(&text), RECORD_TEXT);
+	}
+}
+
+/* Says that some dice are a tool's and others were rolled by hand: in a game of the one kind only
+ * this is nothing to tell. */
+static void list_hand_dice(struct season *season, const struct season_folder *folder)
+{
+	const struct log *log = &folder->again;
+	size_t by_hand = 0, by_tool = 0;
+	unsigned first = 0;
+
+	for (size_t i = log_game(log); i < log->count; i++) {
+		const struct record *record = &log->records[i].record;
+
+		if (!is_answer(&log->records[i]) || !record_get(record, "faces").length)
+			continue;
+		if (record_get(record, "seed").length) {
+			by_tool++;
+			continue;
+		}
+		by_hand++;
+		first = first ? first : log->records[i].line;
+	}
+	if (by_hand && by_tool)
+		record_add(listed_row(season, folder, first), SPAN("text"),
+			   span_of(arena_format(
+			       season->arena, "of %zu answers the dice were rolled by hand, of %zu by a tool",
+			       by_hand, by_tool)),
+			   RECORD_TEXT);
+}
+
 void season_list(struct season *season, const struct season_folder *folder)
 {
 	const struct log *log = &folder->again;
 	size_t closed = 0;
+
+	list_guests(season, folder);
+	list_hand_dice(season, folder);
 
 	for (size_t i = 0; i < log->count; i++) {
 		for (; closed < log->closed_count && log->closed[closed].line < log->records[i].line;

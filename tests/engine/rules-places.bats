@@ -294,7 +294,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	table 'a table requires rows' <<<'t: ^{die: d6}'
 	table 'a table requires rows' <<<'t: ^{die: d6, rows: }'
 	table 'a table requires "die", "read" or a list of conditions' <<<'t: ^{rows: {1: {v: 2}}}'
-	table 'unknown key "colour" in a table; expected one of: about deed sides die name read across edges gives also past modifiers steps again-at-most rows ref say' <<<'t: {die: d6, ^colour: red, rows: {1: , 2-6: }}'
+	table 'unknown key "colour" in a table; expected one of: about deed sides die name read across edges gives also past modifiers steps again-at-most rows within ref say' <<<'t: {die: d6, ^colour: red, rows: {1: , 2-6: }}'
 	table 'rows must be a map of names' <<<'t: {die: d6, rows: ^[1, 2]}'
 	table 'a row must be a map of names' <<<'t: {die: d6, rows: {1: ^[2], 2-6: }}'
 	table 'invalid row "zero"; expected a number or a range: 7, 3-4 or 11+' <<<'t: {die: d6, rows: {^zero: , 2-6: }}'
@@ -317,6 +317,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 }
 
 @test "again, and tables that lead on" {
+	table 'within: "check.nothing" is no procedure; expected one such as table-lookup.NAME' <<<'t: {die: d6, within: ^check.nothing, rows: {1-5: , 6: }}'
 	table 'again-at-most must be a whole number' <<<'t: {die: d6, again-at-most: ^1.5, rows: {1: {again: yes}, 2-6: }}'
 	table 'again-at-most must be a whole number' <<<'t: {die: d6, again-at-most: ^often, rows: {1: {again: yes}, 2-6: }}'
 	table '"again" requires "again-at-most" in its table' <<<'t: {die: d6, rows: {1: {again: ^yes}, 2-6: }}'

@@ -337,3 +337,67 @@ refused() {
 	table-lookup -w clue by=harris scenario=loup-garou card=king-of-spades >/dev/null # silver shot (SB-681)
 	listed 'did=table-lookup.clue by=Harris unit=red.yaml by-hand="scenario=loup-garou (was investigation)"'
 }
+
+@test "a table that a deed reads is listed where it was looked up by itself and changed something" {
+	table-lookup -w clue-investigation by=harris card=ten-of-diamonds >/dev/null # it only says something
+	listed
+	table-lookup -w clue-investigation by=harris card=king-of-diamonds >/dev/null # a Monster Die
+	listed 'did=table-lookup.clue-investigation by=Harris unit=red.yaml text="clue-investigation was looked up by itself, not by table-lookup.clue"'
+}
+
+@test "whom a player sends off the table is listed: his own, the enemy's, or a monster" {
+	shoot -w -d 2,3 harris dubois 18 >/dev/null
+	muster -w join by=Hob type=hobgoblin >/dev/null
+	listed
+	cp game.log joined
+	local name
+	for name in Hob Dubois Harris; do
+		cp joined game.log
+		muster -w leave by="$name" >/dev/null
+		listed "event=leave by=$name"
+	done
+}
+
+@test "monsters that a player's unit file brings are listed, with what it says of them" {
+	shoot -w -d 2,3 harris dubois 18 >/dev/null
+	printf '%s\n' 'monsters:' '  - {name: Golem, speed: 9, defence: 20, health: 99, attributes: [strong]}' >>red.yaml
+	listed 'game=1 line=9 by=Golem unit=red.yaml text="comes with the unit file: speed 9, defence 20, health 99, attributes"'
+	sed -i 's/{name: Golem.*/{name: Golem, type: troll}/' red.yaml
+	listed 'text="comes with the unit file: type troll"'
+}
+
+@test "a line in the place of a deed is listed, also without an order of play" {
+	shoot -w -d 2,3 harris dubois 18 >/dev/null
+	shoot -w -d 2,2 dubois harris 18 >/dev/null
+	local line
+	for line in note=gone 'note=gone number=5'; do
+		sed -i '5,$d' game.log # Dubois never shot
+		echo "$line" >>game.log
+		listed 'game=1 line=5 number=5 note=gone text="neither a deed nor an event"'
+	done
+	echo 'event=game scenario=investigation' >game.log
+	shoot -w -d 2,3 harris dubois 18 >/dev/null
+	echo note=gone >>game.log
+	shoot -w -d 2,2 dubois harris 18 >/dev/null
+	listed 'game=1 line=3 number=3 note=gone text="neither a deed nor an event"'
+	sed -i 3d game.log # it was numbered
+	refused 'a record is missing'
+}
+
+@test "an answer put before a deed, as if it were of it, is refused" {
+	shoot -w -d 2,3 harris dubois 18 >/dev/null
+	cp game.log shot
+	local line
+	for line in 'did=check.terror terror=collapse was.terror=none' 'at=Harris did=shoot.fire health=1 was.health=13' 'health=1 was.health=13'; do
+		{ sed -n 1,3p shot && echo "by=Dubois $line faces=1,1 number=4 owners=2 sequence=strict version=2" && sed -n '4s/$/ owner=2/p' shot; } >game.log
+		refused 'game.log:'
+	done
+}
+
+@test "dice by hand among those of a seed are listed, and not those of a game without a seed" {
+	shoot -w -s x harris dubois 18 >/dev/null
+	listed 'game=1 line=3 text="of 1 answers the dice were rolled by hand, of 1 by a tool"'
+	sed -i 3,4d game.log
+	check -w -s x initiative harris dubois >/dev/null
+	listed
+}
