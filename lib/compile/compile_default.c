@@ -2,6 +2,17 @@
  * words that a procedure says fit who acts. */
 #include "compile/compiler.h"
 
+/* A condition that one procedure cannot read may be one for another. */
+static void note_where(struct rules *rules, const struct yaml *where, const struct fault *fault)
+{
+	if (!fault) {
+		rules_note(rules, &rules->used, where);
+	} else if (!rules_has_noted(rules->wheres, where)) {
+		rules_note(rules, &rules->wheres, where);
+		rules->wheres->why = fault->message;
+	}
+}
+
 /* Compiles a field's one-of and where as its party sees them. A condition over
  * fields that this procedure does not have (no range in a brawl) is not an error;
  * there is then no default. */
@@ -18,8 +29,12 @@ static const struct node *where_of(struct compiler *compiler, const struct yaml 
 	faults_start(&unheard, compiler->scope.arena);
 	inner.call = &twin;
 	inner.scope.faults = &unheard;
-	return where ? compile_flag(&inner, where)
-		     : expr_constant(compiler->scope.arena, TYPE_FLAG, (value){1, 1});
+	if (!where)
+		return expr_constant(compiler->scope.arena, TYPE_FLAG, (value){1, 1});
+	const struct node *node = compile_flag(&inner, where);
+	if (compiler->rules->checks)
+		note_where(compiler->rules, where, node ? NULL : faults_reason(&unheard));
+	return node;
 }
 
 /* For one who acts against several targets it must hold for all. */
@@ -101,5 +116,9 @@ void compile_defaults(struct compiler *compiler)
 			if (field->slots[party] != NO_SLOT)
 				compile_default(compiler, field, set, party);
 	}
+	for (const struct field *field = compiler->shared->scene.first; field; field = field->next)
+		if (field->declaration.only)
+			compile_fault(compiler, field->declaration.only->location,
+				      "\"one-of\" is for fields of a side");
 	compile_suits(compiler);
 }

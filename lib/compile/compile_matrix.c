@@ -32,15 +32,17 @@ static bool read_edges(struct compiler *compiler, const struct yaml *edges, cons
 	return true;
 }
 
-static bool read_cell(struct compiler *compiler, const struct yaml *cell, enum type *type, value *into,
-		      bool *covered)
+/* Cells of a name whose type is known are of that type; those of a new one are all alike. */
+static bool read_cell(struct compiler *compiler, const struct yaml *cell, bool known, enum type *type,
+		      value *into, bool *covered)
 {
 	struct number number;
 
 	*covered = !span_is(cell->text, "-");
 	if (!*covered)
 		return true;
-	enum type found = *type != TYPE_WORD && number_parse(cell->text, &number) ? TYPE_NUMBER : TYPE_WORD;
+	enum type found = !(known && *type == TYPE_WORD) && number_parse(cell->text, &number) ? TYPE_NUMBER
+											      : TYPE_WORD;
 	if (*type != TYPE_ANY && *type != found)
 		return compile_fault(compiler, cell->location, "cells must be all numbers or all words");
 	*type = found;
@@ -92,7 +94,7 @@ static bool read_matrix(struct compiler *compiler, const struct yaml *table, str
 	const struct yaml *rows = yaml_get(table, "rows"), *also = yaml_get(table, "also");
 	struct arena *arena = compiler->scope.arena;
 	const struct yaml *before = NULL;
-	bool covered;
+	bool covered, known = *type != TYPE_ANY, also_known = *also_type != TYPE_ANY;
 
 	matrix->rows = arena_take(arena, rows->count * sizeof *matrix->rows);
 	matrix->cells = arena_take(arena, rows->count * matrix->columns * sizeof *matrix->cells);
@@ -116,7 +118,7 @@ static bool read_matrix(struct compiler *compiler, const struct yaml *table, str
 			bool last = also && !cell->next;
 			value extra = {0, 1};
 
-			if (!read_cell(compiler, cell, last ? also_type : type,
+			if (!read_cell(compiler, cell, last ? also_known : known, last ? also_type : type,
 				       last ? &extra : &matrix->cells[at + column],
 				       last ? &covered : &matrix->covered[at + column]))
 				return false;

@@ -333,7 +333,7 @@ void rules_note(struct rules *rules, struct rules_noted **list, const struct yam
 	if (rules_has_noted(*list, part))
 		return;
 	noted = arena_take(rules->arena, sizeof *noted);
-	*noted = (struct rules_noted){*list, part};
+	*noted = (struct rules_noted){*list, part, NULL};
 	*list = noted;
 }
 

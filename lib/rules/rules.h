@@ -24,6 +24,7 @@ struct rules_body;
 struct rules_noted { /* a part of the rules that the compiler noted */
 	struct rules_noted *next;
 	const struct yaml *part;
+	const char *why; /* what is wrong with it, if that is noted */
 };
 
 struct rules {
@@ -63,6 +64,7 @@ struct rules {
 	struct rules_noted *bodies_read;              /* that some procedure or field asks for */
 	struct rules_noted *fields_read, *fields_set; /* of sides, noted by a check of the rules */
 	struct rules_noted *like_types;               /* start values that may be misspelt types */
+	struct rules_noted *wheres;   /* conditions of fields that some procedure cannot read */
 	struct rules_noted *left_out; /* reasons that do not count, since their procedure is run later */
 	const word_id **sets;         /* every set in the rules, stored once; 0 is the empty set */
 	size_t *set_sizes, set_count, set_capacity;

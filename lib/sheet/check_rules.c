@@ -500,6 +500,8 @@ static void check_file(struct rules *rules, const char *name, struct check_names
 		succession_check(rules);
 	if (yaml_get(root, "columns"))
 		rules_profile(rules, NULL, span_of(name), root->location);
+	if (strcmp(name, "index") != 0)
+		check_constants(rules, root);
 	if (strcmp(name, "decks") != 0) /* a card's text has no placeholders */
 		check_sentences(rules, root);
 }
@@ -524,6 +526,7 @@ void check_rules(struct rules *rules, struct rules_count *count)
 		check_all_used(rules, names[i]);
 	}
 	check_left_out(rules);
+	check_wheres(rules);
 	check_fixed(rules);
 	check_given(rules);
 	check_names_tell(&set);

@@ -37,6 +37,12 @@ void check_names_note(struct check_names *, const struct program *);
 /* Adds a fault for each name that no program reads. All must have been noted. */
 void check_names_tell(const struct check_names *);
 
+/* check_conditions.c */
+/* Finds conditions of a file that name nothing. */
+void check_constants(struct rules *, const struct yaml *root);
+/* Finds `where` of fields that are wrong in every procedure. All must have been compiled. */
+void check_wheres(struct rules *);
+
 /* check_bodies.c */
 /* Notes which fields of sides a program reads and sets. */
 void check_note_fields(struct rules *, const struct program *);

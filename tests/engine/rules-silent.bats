@@ -285,3 +285,44 @@ counts: ^hurt'
 	wrong state.yaml "invalid name \"a b\" of an event; $signs" <<<'{events: {^a b: {about: x}}, state: {}}'
 	wrong state.yaml "invalid name \"x=y\" of a deed; $signs" <<<'{deeds: {^x=y: {about: x}}, state: {}}'
 }
+
+# ---- conditions ----
+
+@test "a condition names something, or it is the same for every record" {
+	for text in '1 > 0' yes 'not (3 < 2 and 2 > 1)' '2 + 2 == 5'; do
+		steps "\"$text\" names nothing, so it is the same for every record" <<<"- {let: {v: 1}, when: ^$text}"
+	done
+	part '"1 > 0" names nothing, so it is the same for every record' \
+		<<<'p: {about: a test, gives: {v: 0}, modifiers: {m: [{add: 1, when: ^1 > 0}]}, steps: [{let: {v: m}}]}'
+	part '"0 > 1" names nothing, so it is the same for every record' \
+		<<<'p: {about: a test, gives: {v: 0}, steps: [{repeat: 9, until: ^0 > 1, steps: [{let: {v: +1}}]}]}'
+	printf 'check: {p: {about: a test, steps: [{stop: x}]}}\n' >game/check.yaml
+	wrong order.yaml '"1 > 0" names nothing, so it is the same for every record' <<<'phases: {one: {who: steps < 6, when: ^1 > 0}}'
+}
+
+@test "where of a field is a condition that some procedure can read" {
+	printf 'check: {p: {about: a test, sides: man, fields: {n: number}, gives: {v: 0}, steps: [{let: {v: n}, when: gun is a}]}}\n' >game/check.yaml
+	gun() { # gun WHERE MESSAGE: of a field that is one of a set
+		wrong ruleset.yaml "no procedure can read this: $2" <<<"{id: game, sides: {man: {k: 1, load: {type: set, words: [a, b]}, gun: {words: [a, b], one-of: load, where: $1}}}}"
+	}
+	gun '^k + 1' 'got a number; expected yes or no'
+	gun '^n is a' 'got a number; expected a word'
+	gun '^nn > 1' 'unknown name "nn"; expected a field, die, term or profile'
+	printf 'id: game\nsides: {man: {k: 1, load: {type: set, words: [a, b]}, gun: {words: [a, b], one-of: load, where: n > 1}}}\n' >game/ruleset.yaml
+	run -0 table-lookup --check-rules ./game/
+	printf 'q: {about: another, sides: man, gives: {v: 0}, steps: [{let: {v: 1}, when: gun is a}]}\n' | sed 's/^/  /' >>game/check.yaml
+	sed -i 's/^check: {p: \(.*\)}$/check:\n  p: \1/' game/check.yaml
+	run -0 table-lookup --check-rules ./game/ # which has no n, and so no default
+}
+
+@test "one-of is for fields of a side" {
+	part '"one-of" is for fields of a side' <<<'p: {about: a test, fields: {load: {type: set, words: [a, b]}, gun: {words: [a, b], one-of: ^load}}, gives: {v: 0}, steps: [{let: {v: 1}, when: gun is a}]}'
+}
+
+@test "cells are all numbers or all words, whichever comes first" {
+	grid() {
+		wrong check.yaml 'cells must be all numbers or all words' <<<"{check: {p: {about: a test, fields: {n: number}, gives: {v: 0}, steps: [{table: grid}, {let: {v: n}}]}}, tables: {grid: {read: n, across: n, $1}}}"
+	}
+	grid 'gives: w, rows: {1: [x, ^5, 6], 2: [2, 7, 6]}'
+	grid 'gives: v, also: w, rows: {1: [5, 6, x], 2: [2, 7, ^3]}'
+}
