@@ -97,7 +97,7 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 			fault_add(faults, location, "the file is larger than %llu bytes (limit: file)",
 				  (unsigned long long)limits->file);
 	}
-	if (text.data && !text.length && S_ISFIFO(status.st_mode)) {
+	if (text.data && !text.length && S_ISFIFO(status.st_mode) && strcmp(path, "stdin") != 0) {
 		text.data = NULL;
 		fault_add(faults, location, "nothing comes out of this pipe (FIFO)");
 	}

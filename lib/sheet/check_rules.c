@@ -335,6 +335,29 @@ static void check_tool_operands(struct rules *rules, const char *tool, const str
 				  item->text.data, tool);
 }
 
+/* Notes what a procedure needs and reads. */
+static void note_needs(struct rules *rules, const struct yaml *procedure, const struct program *program)
+{
+	const struct yaml *needs = yaml_get(procedure, "needs");
+
+	for (const struct yaml *item = program && needs ? needs->first : NULL; item; item = item->next)
+		for (uint32_t slot = 0; slot < program->slot_count; slot++)
+			if (program->slots[slot].read && span_is(item->text, program->slots[slot].name))
+				rules_note(rules, &rules->used, item);
+}
+
+/* What nothing reads is not asked for, so it was misspelt, or the rule that reads it is missing. */
+static void check_needs(struct rules *rules, const struct yaml *procedure)
+{
+	const struct yaml *needs = yaml_get(procedure, "needs");
+
+	for (const struct yaml *item = needs ? needs->first : NULL; item; item = item->next)
+		if (!rules_has_noted(rules->used, item))
+			fault_add(rules->faults, item->location,
+				  "nothing in the procedure reads \"%s\", so it is not needed",
+				  item->text.data);
+}
+
 static void check_procedures(struct rules *rules, const char *tool, const struct yaml *section,
 			     struct check_names *names, struct rules_count *count)
 {
@@ -355,6 +378,8 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 		check_operands(rules, program, yaml_get(item, "operands"), true);
 		check_operands(rules, program, of_tool, false);
 		check_names_note(names, program);
+		note_needs(rules, item, program);
+		check_needs(rules, item);
 		if (yaml_get(item, "sides"))
 			check_names_note(names, compile_procedure(rules, tool, item->key, &company_game));
 		if (bodies)

@@ -258,6 +258,16 @@ static bool abbreviated(const struct table *table, const char *argument)
 	return true;
 }
 
+/* Is it a letter with "=" behind it, which getopt_long takes for a part of the value? */
+static bool has_sign(const struct table *table, const char *argument)
+{
+	bool letter = false;
+
+	for (size_t i = 0; i < table->count; i++)
+		letter |= argument[0] == '-' && argument[1] && table->option[i]->letter == argument[1];
+	return letter && argument[2] == '=';
+}
+
 /* False if the run ends here: everything is done, or an error was reported. */
 static bool read_option(struct cli *cli, struct options *options, const struct table *table, size_t which)
 {
@@ -328,6 +338,8 @@ bool cli_read_options(struct cli *cli, struct options *options, int argc, char *
 
 		if (abbreviated(&table, next))
 			return usage_error(cli, "unknown option %s", next);
+		if (has_sign(&table, next))
+			return usage_error(cli, "%.60s: a short option has no \"=\"", next);
 		int got = getopt_long(argc, argv, letters, longs, NULL);
 		if (got == -1)
 			break;

@@ -10,12 +10,29 @@ void findings_start(struct findings *findings, struct arena *arena)
 	findings->last_verdict = &findings->verdicts;
 }
 
+static bool is_behind(struct location a, struct location b)
+{
+	return a.line > b.line || (a.line == b.line && a.column > b.column);
+}
+
 struct finding *finding_add(struct findings *findings, enum severity severity, struct location location,
 			    const char *rule, const char *format, ...)
 {
-	struct finding *finding = arena_take(findings->arena, sizeof *finding);
+	bool full = findings_full(findings);
+	struct finding *finding = full && findings->surplus ? findings->surplus
+							    : arena_take(findings->arena, sizeof *finding);
 	va_list list;
 
+	if (!findings->end.line || is_behind(location, findings->end))
+		findings->end = location;
+	if (full) {
+		findings->beyond[severity]++;
+		findings->surplus = finding;
+		*finding = (struct finding){
+		    .location = location, .severity = severity, .rule = rule, .message = ""};
+		return finding;
+	}
+	findings->held++;
 	va_start(list, format);
 	const char *message = arena_vformat(findings->arena, format, list);
 	*finding = (struct finding){.location = location,
@@ -26,6 +43,29 @@ struct finding *finding_add(struct findings *findings, enum severity severity, s
 	*findings->last = finding;
 	findings->last = &finding->next;
 	return finding;
+}
+
+void findings_begin(struct findings *findings)
+{
+	findings->held = 0;
+	findings->end = nowhere;
+	memset(findings->beyond, 0, sizeof findings->beyond);
+}
+
+void findings_end(struct findings *findings, const char *file)
+{
+	unsigned more = 0;
+	enum severity gravest = SEVERITY_ADVICE;
+
+	for (int severity = SEVERITY_ADVICE; severity >= SEVERITY_ERROR; severity--) {
+		more += findings->beyond[severity];
+		if (findings->beyond[severity])
+			gravest = (enum severity)severity;
+	}
+	struct location end = {file, findings->end.line, findings->end.column};
+	findings_begin(findings);
+	if (more)
+		finding_add(findings, gravest, end, "too-many", "%u more findings", more);
 }
 
 struct verdict *finding_verdict(struct findings *findings, const char *file)

@@ -44,17 +44,32 @@ struct verdict { /* the verdict on a file */
 	bool unreadable, strict;
 };
 
+enum { FINDINGS_OF_FILE = 200 }; /* the findings of a file that are told; of the others, how many */
+
 struct findings {
 	struct arena *arena;
 	struct finding *first, **last;
 	struct verdict *verdicts, **last_verdict;
+	unsigned held;           /* findings of the file */
+	struct location end;     /* the last place of any */
+	unsigned beyond[3];      /* those that are too many, by severity */
+	struct finding *surplus; /* the last of these */
 };
 
 /* An empty list, whose findings and texts go into the arena. */
 void findings_start(struct findings *, struct arena *);
-/* Appends a finding and returns it; the caller may set its other members. */
+/* Appends a finding and returns it; the caller may set its other members. Of a file that has
+ * too many it is counted, and not kept. */
 struct finding *finding_add(struct findings *, enum severity, struct location, const char *rule,
 			    const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* Does a file have too many, so that nobody reads the texts of another one? */
+static inline bool findings_full(const struct findings *findings)
+{
+	return findings->held >= FINDINGS_OF_FILE;
+}
+/* Begins with those of a file. Ends them: one more says how many there were beyond. */
+void findings_begin(struct findings *);
+void findings_end(struct findings *, const char *file);
 /* Appends an empty verdict on a file. */
 struct verdict *finding_verdict(struct findings *, const char *file);
 /* Sorts by file, line, column, rule and message. */

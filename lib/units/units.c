@@ -382,6 +382,11 @@ static void unknown_key(struct units *units, const struct unit_kind *kind, const
 			struct findings *findings)
 {
 	struct text all = {.arena = units->memory};
+
+	if (findings_full(findings)) {
+		finding_add(findings, SEVERITY_ERROR, item->key_location, "unknown-key", "unknown key");
+		return;
+	}
 	struct span *list = arena_take(units->memory, (kind->key_count + 1) * sizeof *list);
 
 	for (size_t i = 0; i < kind->key_count; i++) {

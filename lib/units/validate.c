@@ -463,6 +463,8 @@ static void count_findings(struct file *file)
 		file->verdict->errors += finding->severity == SEVERITY_ERROR;
 		file->verdict->warnings += finding->severity == SEVERITY_WARNING;
 	}
+	file->verdict->errors += file->validator->findings.beyond[SEVERITY_ERROR];
+	file->verdict->warnings += file->validator->findings.beyond[SEVERITY_WARNING];
 	file->verdict->strict = file->validator->strict;
 }
 
@@ -493,6 +495,7 @@ static void forget(struct file *file)
 
 static struct file begin(struct validator *validator, const char *name)
 {
+	findings_begin(&validator->findings);
 	return (struct file){.validator = validator,
 			     .name = name,
 			     .verdict = finding_verdict(&validator->findings, name),
@@ -516,6 +519,7 @@ static void end(struct file *file)
 	struct validator *validator = file->validator;
 
 	count_findings(file);
+	findings_end(&validator->findings, file->name);
 	measure(file);
 	if (file->text.data && validator->done)
 		validator->done(validator->context,

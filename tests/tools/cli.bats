@@ -356,6 +356,21 @@ at_terminal() {
 	[[ "$stderr" == *"-1 cover  [TIN-03"* ]]
 }
 
+@test "a short option has no =, with a value or without" {
+	run --separate-stderr roll -n=3 d6
+	refuses 'roll: -n=3: a short option has no "="'
+	run --separate-stderr roll -x=1 d6
+	refuses 'roll: -x=1: a short option has no "="'
+	run --separate-stderr roll -A=2
+	refuses 'roll: unknown option -A'
+	run --separate-stderr roll -s=3 d6
+	refuses 'roll: -s=3: a short option has no "="'
+	run -0 roll -s '=3' d6
+	run -0 roll --times=3 d6
+	run --separate-stderr roll -q=3 d6
+	refuses 'roll: unknown option -q'
+}
+
 @test "--limit lowers a bound, and past it the error names it" {
 	run --separate-stderr tin shoot --limit steps=3 -s s range=3
 	refuses "more than 3 steps and dice (limit: steps)"

@@ -311,3 +311,32 @@ many() {
 	[[ ${lines[-1]} == *"errors=2000 "*"verdict=illegal" ]]
 	[ -z "$stderr" ]
 }
+
+@test "of a file with very many mistakes 200 are told, then how many more; the verdict counts all" {
+	{
+		printf 'rules: silver-bayonet\nnation: britain\nofficer: {name: Harris, equipment: [musket]}\n'
+		seq 20000 | sed 's/.*/k&: 1/'
+	} >a.yaml
+	run -1 unit-validate -o kv a.yaml
+	errors=$(sed -n '$s/.* errors=\([0-9]*\) warnings=.*/\1/p' <<<"$output")
+	warnings=$(sed -n '$s/.* warnings=\([0-9]*\) .*/\1/p' <<<"$output")
+	[ "$errors" -ge 20000 ]
+	[ "${#lines[@]}" -eq 202 ]
+	[[ "${lines[200]}" =~ ^"file=a.yaml line=20003 column=1 severity=error rule=too-many message=\""([0-9]+)" more findings\""$ ]]
+	more=$((BASH_REMATCH[1] + 200 - errors - warnings)) # a unit without a leader may have advice, too
+	[ "$more" -ge 0 ]
+	[ "$more" -le 1 ]
+	head -n 150 a.yaml >b.yaml
+	run -1 unit-validate -o kv b.yaml a.yaml b.yaml
+	[ "$(grep -c '^file=b.yaml .*rule=unknown-key' <<<"$output")" -eq 294 ]
+	[ "$(grep -c 'rule=too-many' <<<"$output")" -eq 1 ]
+}
+
+@test "nothing on standard input is an empty file, from a pipe as well" {
+	run --separate-stderr unit-validate - </dev/null
+	[ "$status" -eq 2 ]
+	[ "$stderr" = "unit-validate: stdin: the file is empty" ]
+	run --separate-stderr bash -c 'printf "" | unit-validate -'
+	[ "$status" -eq 2 ]
+	[ "$stderr" = "unit-validate: stdin: the file is empty" ]
+}
