@@ -140,11 +140,14 @@ static const char *beside(const struct season *season, const struct log_record *
 	if (span_is(did.tool, "table-lookup"))
 		within = yaml_get(rules_entry(season->rules, "table-lookup", "tables", did.variant),
 				  "within");
-	for (size_t i = 0; within && i < said->record.count; i++)
-		if (!strncmp(said->record.fields[i].key.data, "was.", 4))
+	for (size_t i = 0; within && i < said->record.count; i++) {
+		struct span key = said->record.fields[i].key;
+
+		if (span_skip(&key, "was."))
 			return arena_format(season->arena, "%.*s was looked up by itself, not by %.*s",
 					    (int)did.variant.length, did.variant.data,
 					    (int)within->text.length, within->text.data);
+	}
 	return NULL;
 }
 

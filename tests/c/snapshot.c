@@ -68,8 +68,8 @@ static size_t object_count;
 
 static const char *const literals[] = {"", "a", "two\nlines", "a longer text of the program"};
 static const char *const texts[] = {"", "a", "a b\n", "two\nlines",
-				    "a text that is as long as a node, or somewhat longer than one, "
-				    "so that it might be taken for a node"};
+				    ("a text that is as long as a node, or somewhat longer than one, "
+				     "so that it might be taken for a node")};
 enum { LITERALS = sizeof literals / sizeof *literals, TEXTS = sizeof texts / sizeof *texts };
 
 static char shared[16]; /* both worlds have it */

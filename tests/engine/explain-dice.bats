@@ -165,11 +165,9 @@ a=2 did=check.order result=out" ] || { echo "$output"; return 1; }
 	[ "${lines[6]}" = "a=6 v=6 p=0.008498371056 odds=793/93312 row=7 rows=7" ]
 	run check loop -O a=-3
 	answers "a=-3 v=0 p=1 row=1 rows=1"
-	# rounded up, as `round` counts while it is less
-	run check loop -O --fraction a=1.5
-	[ "${lines[2]}" = "a=1.5 v=2 p=0.1111111111 odds=1/9 row=3 rows=3" ]
-	run check loop -d 5,6 a=1.5
-	has v=2
+	# a rule has to say how rounds are rounded
+	run --separate-stderr check loop -O --fraction a=1.5
+	refuses "check: the rules set the rounds of repeat to 1.5, which is not a whole number (check.yaml:7)"
 	run --separate-stderr check loop -O a=20000
 	refuses "check: more than 268435456 bytes of states and weights (limit: weights)"
 }
