@@ -37,7 +37,7 @@ MAKE_SANITIZED = ['make', '-s', '-j2', f'BUILD={SANITIZED}', f'CFLAGS={SANITIZE}
 MOST_SANITIZED = 150    # calls made of one mutant that reach its line
 # What a run takes from an image of compiled rules is tested with tools that are copied.
 IMAGES, OF_IMAGES = re.compile('image|snapshot|trust|mapping|digest'), 'tests/house/image.bats'
-MOST = 1200             # calls made of one mutant that reach its line, and others of its function
+MOST = 1200             # calls made of one mutant that reach its line, and others of its function, before the others
 SLOW = 3.0              # seconds that the instrumented build may take for a call
 # What plays at length, or measures.
 LONG = ('dice-quality', 'invariants', 'long', 'model')
@@ -53,6 +53,8 @@ def files():
 
 class Reaching(replay.Recorded):
     """The recorded calls, the places of lib/ that each reaches, and its answer."""
+
+    rest = False            # ask those behind the first MOST
 
     def prepare(self):
         os.makedirs(replay.KEPT_BESIDE, exist_ok=True)
@@ -168,7 +170,8 @@ class Reaching(replay.Recorded):
         return [number for other, _, number in places if other == line], whole
 
     def ordered(self, mutant, far=True):
-        """Those that reach its line, then those that reach its function, each test in turn."""
+        """Those that reach its line, then those that reach its function, each test in turn;
+        the first of them, or the rest."""
         line, function = self.near(mutant)
         ranks, keys = (Counter(), Counter()), []
         for number, call in enumerate(self.calls):
@@ -179,7 +182,8 @@ class Reaching(replay.Recorded):
                 keys.append((apart, ranks[apart][call.tests[0]], number))
         mutant.reached = f'; reached by {sum(not apart for apart, *_ in keys)} calls, its function by {len(keys)}'
         keys.sort()
-        near, others = ([self.calls[number] for apart, _, number in keys if apart == rank][:MOST] for rank in (False, True))
+        part = slice(MOST, None) if self.rest else slice(MOST)
+        near, others = ([self.calls[number] for apart, _, number in keys if apart == rank][part] for rank in (False, True))
         return near + others if far else near
 
 
@@ -245,7 +249,7 @@ class Judge:
             status, said = self.tree.run(['python3', 'tests/conformance/run.py', 'build'])
             if status != 0:
                 return f'conformance: {first_line(said)}'
-            return None if self.args.fast else self.sanitized(mutant) or self.others(mutant)
+            return None if self.args.fast else self.sanitized(mutant) or self.rest(mutant) or self.others(mutant)
         finally:
             self.write(path, whole)
 
@@ -268,6 +272,14 @@ class Judge:
             resource.setrlimit(resource.RLIMIT_AS, (most, all_there_is))
             replayed.close()
         return None
+
+    def rest(self, mutant):
+        """The calls of a place that very many reach."""
+        self.calls.rest = True
+        found, differing = self.calls.differ(mutant, 0, None)
+        self.calls.rest = False
+        mutant.differing += differing
+        return found
 
     def others(self, mutant):
         """What the tests say that do other things than make recorded calls."""
