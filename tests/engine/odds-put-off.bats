@@ -195,3 +195,17 @@ gives() {
 - {choose: luck, options: {trust: {let: {u: 1}}, hold: {let: {u: 0}}}}
 - {let: {sum: kills if u == 1 else 1}}' '1:3/4 2:1/4' luck=best --aim=+sum
 }
+
+@test "a die that two counts of a tally share counts for both, at one face as at more" {
+	# of d6 three faces are only low, one is both, two are only high; sum: lows plus ten times highs
+	gives '- {tally: {name: x, dice: 1, of: d6, faces: {low: 1-4, high: 4-6}}}
+- {let: {sum: low + 10 * high}}' '1:1/2 10:1/3 11:1/6'
+	gives '- {tally: {name: x, dice: 2, of: d6, faces: {high: 4-6, low: 1-4}}}
+- {let: {sum: low + 10 * high}}' '2:1/4 11:1/3 12:1/6 20:1/9 21:1/9 22:1/36'
+}
+
+@test "rounds that only add up read each of the values that were thrown before" {
+	# a hit at 5+ if both coins are 1, at 6 if one is 2, never if both are: 1/9 + 25/72 + 1/4 is no hit
+	gives '- {roll: {a: d2, b: d2}}
+- {repeat: 2, steps: [{roll: {x: d6}}, {let: {sum: +1}, when: x >= a + b + 3}]}' '0:17/24 1:1/4 2:1/24'
+}

@@ -17,6 +17,17 @@ yaml=${VOLTIGEUR_BUILD:-$root/build}/tests/yaml
 	[ "${BASH_REMATCH[1]}" -gt 5000 ]
 }
 
+@test "a text in quotes over several lines is not plain, whatever it begins with" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	local text
+	for text in '\n' '\n\n' 'x\ny' '\nx' ''; do
+		printf "a: \"$text\"\nb: '$text'\n" >text.yaml
+		run --separate-stderr "$yaml" 0 text.yaml
+		[ -n "$text" ] || { answers "1 of 1 files, 0 of 0 changed texts are plain"; continue; }
+		answers "0 of 1 files, 0 of 0 changed texts are plain"
+	done
+}
+
 @test "a line ends where an editor ends it: other breaks are mistakes" {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	local break name
