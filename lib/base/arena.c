@@ -63,9 +63,19 @@ void *arena_take(struct arena *arena, size_t size)
 	return memset(arena_reserve(arena, size), 0, size);
 }
 
+/* Apart, a short array has no room to spare, so that the sanitizers see what goes beyond it. */
+static size_t wider_than(size_t capacity, size_t unit)
+{
+	enum { SHORT = 64 };
+
+	if (ARENA_APART && unit > 1 && capacity < SHORT)
+		return capacity + 1;
+	return capacity ? capacity * 2 : 8;
+}
+
 void *arena_grow(struct arena *arena, const void *old, size_t used, size_t *capacity, size_t unit)
 {
-	size_t wider = *capacity ? *capacity * 2 : 8;
+	size_t wider = wider_than(*capacity, unit);
 	void *memory = arena_take(arena, wider > SIZE_MAX / unit ? SIZE_MAX : wider * unit);
 
 	if (used)

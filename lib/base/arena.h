@@ -49,9 +49,9 @@ static inline void *arena_reserve(struct arena *arena, size_t size)
 void arena_give_back(struct arena *, void *place, size_t size);
 /* The same, but keeps the first `kept` bytes of it. */
 void arena_shorten(struct arena *, void *place, size_t size, size_t kept);
-/* Returns a zeroed array of twice the capacity, at least 8, that begins with the
- * `used` elements of the old one. `unit` is the size of an element. The old array
- * stays in the arena. */
+/* Returns a zeroed array of more capacity (twice, at least 8; with ARENA_APART by one
+ * while it is short) that begins with the `used` elements of the old one. `unit` is the
+ * size of an element. The old array stays in the arena. */
 void *arena_grow(struct arena *, const void *old, size_t used, size_t *capacity, size_t unit);
 char *arena_copy(struct arena *, struct span); /* terminated */
 static inline struct span arena_span(struct arena *arena, struct span text)

@@ -168,7 +168,7 @@ void text_readable(struct text *out, struct span text)
 		uint32_t code = code_of(text.data + at, length);
 		if (plain && !is_command(text, at))
 			text_add(out, (struct span){text.data + at, length});
-		else if (length > 1 && code >= 0x100)
+		else if (code >= 0x100)
 			text_format(out, "\\u%04x", code);
 		else /* for C1: the byte it stands for */
 			text_format(out, "\\x%02x", (unsigned char)text.data[at + length - 1]);

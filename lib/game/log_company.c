@@ -107,18 +107,18 @@ static bool belongs(const void *source, const struct rules_body *body, size_t in
 {
 	const struct log *log = source;
 	struct log_view *view = &log->bodies[index];
-	struct view_part *part;
 	unsigned line;
 
 	if (!body->when)
 		return !log_is_out(log, member, &line);
 	if (!view->resolver.rules) {
-		part = arena_take(log->state->rules->arena, sizeof *part);
+		struct view_part *part = arena_take(log->state->rules->arena, sizeof *part);
+
 		*part = (struct view_part){body->when, TYPE_FLAG};
+		if (!log_view_start(view, log->state->rules, part, 1, log->state->rules->arena, log->limits))
+			view->resolver.rules =
+			    log->state->rules; /* the rules have a mistake, reported once */
 	}
-	if (!view->resolver.rules &&
-	    !log_view_start(view, log->state->rules, part, 1, log->state->rules->arena, log->limits))
-		view->resolver.rules = log->state->rules; /* the rules have a mistake, reported once */
 	if (!view->prepared)
 		return true;
 	log_view_of(view, log, member);

@@ -475,7 +475,7 @@ void log_note_answers(struct log *log, const struct record *record, unsigned lin
 
 		if (!answer.text.length || words_find(&answers->text, answer.text))
 			continue;
-		if (answers->text.count == answers->capacity || !answers->capacity)
+		while (answers->text.count >= answers->capacity)
 			answers->line = arena_grow(log->arena, answers->line, answers->capacity,
 						   &answers->capacity, sizeof *answers->line);
 		answers->line[words_add(&answers->text, answer.text)] = line;
