@@ -18,10 +18,9 @@ static void add_state(struct layer *layer, struct arena *arena, const uint32_t *
 	size_t known = layer->states.count;
 	word_id id = words_add(&layer->states, (struct span){(const char *)state, bytes});
 
-	if (id >= layer->capacity) {
+	while (id >= layer->capacity)
 		layer->weights = arena_grow(arena, layer->weights, layer->capacity, &layer->capacity,
 					    sizeof *layer->weights);
-	}
 	if (layer->states.count > known)
 		mpq_init(layer->weights[id]);
 	mpq_add(layer->weights[id], layer->weights[id], weight);

@@ -129,7 +129,7 @@ static struct span newly_out(struct report_making *making)
 		if (!name.length || record_find(&all.rows[i], SPAN("at")))
 			continue;
 		word_id id = words_add(&making->out, name);
-		if (id >= making->out_capacity)
+		while (id >= making->out_capacity)
 			making->is_out = arena_grow(making->report->arena, making->is_out,
 						    making->out_capacity, &making->out_capacity,
 						    sizeof *making->is_out);
