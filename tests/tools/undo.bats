@@ -70,6 +70,19 @@ number=2 did=shoot.fire at=Dubois result=hit void=yes
 number=3 did=shoot.fire at=Gaspard result=hit"
 }
 
+@test "the history is that of the present game, without the lines that undo" {
+	fire Harris Dubois
+	muster --undo
+	muster -w event=game
+	fire Cooper Gaspard >/dev/null
+	fire Harris Gaspard >/dev/null
+	muster --undo
+	run bash -c "muster --history | cut -d ' ' -f 1,2,4-"
+	answers "number=3 event=game
+number=4 did=shoot.fire at=Gaspard result=hit
+number=5 did=shoot.fire at=Gaspard result=down void=yes" # the second hit
+}
+
 @test "an earlier one is not undone while a later one builds on it" {
 	fire Harris Dubois
 	fire Cooper Dubois
