@@ -49,6 +49,27 @@ const char *fuzz_folder(void)
 	return folder;
 }
 
+void fuzz_enter(void)
+{
+	static const char *const shown[] = {"tests", "tables"};
+
+	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+		const char *here = arena_format(&fuzz.memory, "%s/%s", fuzz_folder(), shown[i]);
+
+		if (access(here, F_OK) != 0 &&
+		    symlink(arena_format(&fuzz.memory, FUZZ_ROOT "/%s", shown[i]), here) != 0)
+			fuzz_broken("no link to %s", shown[i]);
+	}
+	if (chdir(folder) != 0)
+		fuzz_broken("no %s", folder);
+}
+
+void fuzz_leave(void)
+{
+	if (chdir(FUZZ_ROOT) != 0)
+		fuzz_broken("no " FUZZ_ROOT);
+}
+
 const char *fuzz_file(const char *name, struct span content)
 {
 	const char *path = arena_format(&fuzz.memory, "%s/%s", fuzz_folder(), name);
@@ -72,8 +93,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	unsetenv("VOLTIGEUR_RULES");
 	unsetenv("VOLTIGEUR_UNITS");
 	unsetenv("VOLTIGEUR_LOG");
-	if (chdir(FUZZ_ROOT) != 0)
-		fuzz_broken("no " FUZZ_ROOT);
+	fuzz_leave();
 	return 0;
 }
 

@@ -107,9 +107,11 @@ struct fuzz_run fuzz_run(const struct fuzz_command *command)
 	optind = 0; /* restarts getopt */
 	note_open(open);
 	pid_t self = getpid();
+	fuzz_enter();
 	run.status = tool_main(command->tool)((int)argc, argv);
 	if (getpid() != self) /* a worker of --jobs, which must not go on as another fuzzer */
 		_exit(run.status);
+	fuzz_leave();
 	close_others(open);
 	off_t length = lseek(out, 0, SEEK_END);
 	char *text = arena_take(&fuzz.memory, (size_t)length + 1);
