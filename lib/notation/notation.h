@@ -4,8 +4,9 @@
  * rounding. All errors are found here, before the first die is thrown: syntax
  * errors, forms that other tools read in several ways (the fault lists the clear
  * alternatives), pools that would never end or take more dice on average than the
- * limits allow, a divisor that can be 0, a total with more than three decimals. The tree compiles to a program of OP_POOL and OP_SET
- * for any source of dice. Memory is the arena's. */
+ * limits allow, a divisor that can be 0, a total with more than three decimals. The
+ * tree compiles to a program of OP_POOL and OP_SET for any source of dice. Memory is
+ * the arena's. */
 #ifndef VOLTIGEUR_NOTATION_H
 #define VOLTIGEUR_NOTATION_H
 

@@ -411,7 +411,7 @@ int cli_main(const struct cli_tool *tool, int argc, char **argv)
 	const char *called = argc > 0 ? argv[0] : "", *slash = strrchr(called, '/');
 
 	called = slash ? slash + 1 : called;
-	all.cli.program = *called ? called : tool->name; /* a program may be called by any name, also none */
+	all.cli.program = *called ? called : tool->name; /* argv[0] may be empty */
 	if (!hold_standard_streams(all.cli.program))
 		return EXIT_BAD;
 	memory_keep();

@@ -63,7 +63,7 @@ static void take_seed(struct resolve_options *options, struct span seed, struct 
 	record_remove(record, SPAN("faces"));
 }
 
-/* What the last answer was made from stands before did=, so that it is none of an earlier one. */
+/* Moves what the last answer was made from before did=: behind it, it would be an earlier answer's. */
 static void put_before(struct record *given)
 {
 	static const char *const dice[] = {"number", "faces", "source"};

@@ -26,7 +26,7 @@ static bool begins_field(struct span word, struct span key)
 	       !memcmp(word.data, key.data, key.length);
 }
 
-/* Cuts off what stands before the next blank, and the blank. */
+/* Cuts off the text before the next blank, and the blank. */
 static struct span cut_blank(struct span *rest)
 {
 	struct span word = {rest->data, 0};

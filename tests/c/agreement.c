@@ -146,14 +146,8 @@ static void one_program(struct test *test, const char *tool, const char *variant
  * conditions. */
 static void all_programs(struct test *test, bool searching)
 {
-	for (size_t i = 0; i < TOOLS_COUNT; i++) {
-		const char *tool = tools_rows[i].name;
-
-		for (const struct yaml *item = procedures_first(&test->rules, &tools_rows[i]); item;
-		     item = item->next)
-			if (yaml_get(item, "about"))
-				one_program(test, tool, item->key.data, searching);
-	}
+	for (struct procedures all = {0}; procedures_next(&all, &test->rules);)
+		one_program(test, all.tool, all.item->key.data, searching);
 	const struct yaml *tables = rules_file(&test->rules, "tables");
 	for (const struct yaml *item = tables ? tables->first : NULL; item; item = item->next)
 		one_program(test, "table-lookup", item->key.data, searching);

@@ -313,11 +313,8 @@ int main(int argc, char **argv)
 	if (argc != 3 || !rules_open(&rules, &arena, argv[2], NULL, &limits, &faults))
 		return 2;
 	chance = strtoull(argv[1], NULL, 10);
-	for (size_t i = 0; i < TOOLS_COUNT; i++)
-		for (const struct yaml *item = procedures_first(&rules, &tools_rows[i]); item;
-		     item = item->next)
-			fine &= !yaml_get(item, "about") ||
-				ask_program(&rules, tools_rows[i].name, item->key, &limits, &faults);
+	for (struct procedures all = {0}; procedures_next(&all, &rules);)
+		fine &= ask_program(&rules, all.tool, all.item->key, &limits, &faults);
 	for (const struct fault *fault = faults.first; fault; fault = fault->next)
 		printf("%s:%u: %s\n", fault->location.file, fault->location.line, fault->message);
 	printf("%lu parts asked, %lu values, %lu ranges that can be exact: %lu wrong\n", asked, given, sharp,

@@ -53,13 +53,8 @@ int main(int argc, char **argv)
 	faults_start(&faults, &arena);
 	if (argc != 2 || !rules_open(&rules, &arena, argv[1], NULL, &limits, &faults))
 		return 2;
-	for (size_t i = 0; i < TOOLS_COUNT; i++) {
-		const char *tool = tools_rows[i].name;
-
-		for (const struct yaml *item = procedures_first(&rules, &tools_rows[i]); item;
-		     item = item->next)
-			fine &= !yaml_get(item, "about") || dump_all(&rules, tool, item);
-	}
+	for (struct procedures all = {0}; procedures_next(&all, &rules);)
+		fine &= dump_all(&rules, all.tool, all.item);
 	for (const struct fault *fault = faults.first; fault; fault = fault->next)
 		printf("%s:%u: %s\n", fault->location.file, fault->location.line, fault->message);
 	return fine ? 0 : 1;

@@ -42,8 +42,8 @@ struct span fuzz_text(const uint8_t *data, size_t size);
 /* A folder of this process, removed when it exits; writes a file in it. */
 const char *fuzz_folder(void);
 const char *fuzz_file(const char *name, struct span content);
-/* Makes that folder the current one, with what the inputs name of the repository, so that a
- * file with a name of chance does not come into it; and the repository again. */
+/* Makes that folder the current one, with links to the parts of the repository that inputs
+ * name, so that a log with a random name is not left in the repository; and goes back. */
 void fuzz_enter(void);
 void fuzz_leave(void);
 /* A ruleset of the project by name, newly opened; NULL if there is none. */
