@@ -44,11 +44,10 @@ static uint64_t common(uint64_t a, uint64_t b)
 	return a;
 }
 
-/* The largest step of which both are multiples. */
+/* The largest step of which both are multiples; of one that does not fit, the denominator is 0,
+ * and then there is none. */
 static struct number common_step(struct number a, struct number b)
 {
-	if (!number_fits(a) || !number_fits(b))
-		return NUMBER_TOO_LARGE;
 	int64_t left, right, denominator;
 	if (__builtin_mul_overflow(a.numerator, b.denominator, &left) ||
 	    __builtin_mul_overflow(b.numerator, a.denominator, &right) ||
@@ -92,11 +91,8 @@ static bool divides(struct notation_parser *parser, struct notation_node *node)
 						  : "the divisor can be 0, so there may be no result");
 	corners(node, number_divide);
 	node->step = NUMBER_TOO_LARGE;
-	if (is_constant(b)) {
-		node->step = number_divide(node->a->step, b->lowest);
-		if (number_fits(node->step) && node->step.numerator < 0)
-			node->step.numerator = -node->step.numerator;
-	}
+	if (is_constant(b))
+		node->step = number_absolute(number_divide(node->a->step, b->lowest));
 	return true;
 }
 
@@ -140,10 +136,8 @@ const struct notation_node *notation_operation(struct notation_parser *parser, e
 		break;
 	case NOTATION_ABS:
 		node->most = number_higher(number_absolute(a->lowest), number_absolute(a->most));
-		if (a->lowest.numerator > 0 || a->most.numerator < 0)
-			node->lowest = number_lower(number_absolute(a->lowest), number_absolute(a->most));
-		else
-			node->lowest = number_whole(0);
+		node->lowest = number_higher(a->lowest, number_subtract(number_whole(0), a->most));
+		node->lowest = number_higher(node->lowest, number_whole(0));
 		node->step = a->step;
 		break;
 	case NOTATION_LOWER:
