@@ -410,6 +410,13 @@ library() {
 	"${VOLTIGEUR_BUILD:-$root/build}/tests/library" "${limits[@]}" "${@:2}"
 }
 
+@test "frontier: pairs of a sum of which the totals are many, and ways to keep dice that explode" {
+	bound frontier 5000 roll -O 1d100*1000+1d50
+	run -0 roll -O --limit frontier=44 '3d6!kh2' # totals from 0 to 10 above the least, by two kept squared
+	run --separate-stderr roll -O --limit frontier=43 '3d6!kh2'
+	refuses "too many ways to keep dice that explode (limit: frontier)"
+}
+
 @test "steps, in the library: of all repetitions of a roll, before it starts" {
 	run -0 library steps=253 resolve roll roll=11x20d6 # 23 each
 	[ "${#lines[@]}" -eq 11 ]

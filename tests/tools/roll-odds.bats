@@ -440,6 +440,53 @@ for line in sys.stdin:
 1	49/81" ]
 }
 
+# ---- where a row ends ----
+
+# Nine tens in a row are one in 10^9, which is not less than that; a tenth is.
+@test "rows of an exploding die go on until less than one in 10^9 is left" {
+	run -0 chances 1d10!
+	[ "${lines[-3]}" = "89	1/1000000000" ]
+	[ "${lines[-2]}" = "91	1/10000000000" ]
+	[ "${lines[-1]}" = "92+	9/10000000000" ]
+}
+
+@test "dice that explode downwards to a nought at most have odds; those that explode both ways have none" {
+	run -0 chances '1dF!<=0'
+	[ "${lines[-1]}" = "1	1/2" ] # the sum is 1 at the first throw, or falls from there
+	[ "${lines[-2]}" = "0	1/4" ]
+	[ "${lines[-3]}" = "-1	1/8" ]
+	run --separate-stderr roll -O '1dF!<=1'
+	[ "$status" -eq 2 ]
+}
+
+@test "an absolute value has odds as long as the cut of an exploding die is not below 0" {
+	run -0 chances 'abs(1d6!-71)'
+	[ "${lines[0]}" = "0	1/2176782336" ] # 71: eleven sixes and a 5
+	[ "${lines[-1]%%	*}" = 71+ ]
+	run --separate-stderr roll -O 'abs(1d6!-72)'
+	refuses "no bound"
+}
+
+@test "a mean is told only where it is exact: not where a part of a sum has none" {
+	run -0 roll -O -o text 'max(1d6!,3)+1d6!'
+	[[ "$output" != *mean* ]]
+	run -0 roll -O -o text '1d6!+max(1d6!,3)'
+	[[ "$output" != *mean* ]]
+	run -0 roll -O -o text '1d6!+1d6!'
+	[[ "$output" == *"mean 8.4,"* ]]
+}
+
+# The thirds share no step of which a record could hold the multiples.
+@test "a sum of values without a common step is worked out pair by pair" {
+	first="(1d2-1)/56003/56009" second="(1d2-1)/56039/56041"
+	run -0 chances "down(max($first, max($second, 1d2-1)) + 1d2000)"
+	[ "${#lines[@]}" -eq 2001 ]
+	[ "${lines[0]}" = "1	1/4000" ]
+	[ "${lines[1]}" = "2	1/2000" ]
+	[ "${lines[1999]}" = "2000	1/2000" ]
+	[ "${lines[2000]}" = "2001	1/4000" ]
+}
+
 # ---- a model: tests/engine/notation.py ----
 
 @test "random rolls of every kind of pool and operation have the odds that their definition gives" {

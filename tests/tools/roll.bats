@@ -254,6 +254,8 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	refused '4d6!!5' "!>=5 rolls one more die"
 	refused 'round(3d6/2)' "near(...) rounds halves up"
 	refused '1d20min10' "write max(d6, 10)"
+	refused 1d6h0000000000000000001 "write kh0000000000000000001, which keeps" # as long as a form is read
+	refused 1d6h00000000000000000001 'unexpected "h0'
 }
 
 @test "a reroll, an explosion or a count of no face is a slip" {
@@ -279,12 +281,15 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	refused 'd6!=d6' "= compares two sums"
 	refused '(1d6' "unclosed ("
 	refused '1d6)' 'unexpected ")" after "1d6"'
+	refused '(2d6)Z' "expected + - * / or ) after a bracket"
 	refused 3d "missing number of faces"
 	refused '3d(2)' "the number of faces must be a plain number"
 	refused 3d6+ "incomplete sum"
 	refused d6d6 "ambiguous; dl6 drops"
 	refused '1d6r' "say which faces are rerolled"
 	refused 10000d1000000*1000 "1000000000000"
+	refused '1d1000000*(0-1000000)' "1000000000000"
+	run -0 roll -s a '1d999999*(0-1000000)'
 	refused 1.2345 "at most three decimal places"
 	refused $'3d6\n' 'unexpected "'
 	refused 0x3d6 "at least once"
