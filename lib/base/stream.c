@@ -20,6 +20,25 @@ const char *stream_error(int error)
 	return error == EBADF ? "it is closed" : strerror(error);
 }
 
+ssize_t stream_read(int file, void *into, size_t most)
+{
+	ssize_t got;
+
+	do
+		got = read(file, into, most);
+	while (got < 0 && errno == EINTR);
+	return got;
+}
+
+size_t stream_read_all(int file, void *into, size_t length)
+{
+	size_t done = 0;
+
+	for (ssize_t got; (got = stream_read(file, (char *)into + done, length - done)) > 0;)
+		done += (size_t)got; /* when nothing is left, nothing is got */
+	return done;
+}
+
 size_t stream_write(int file, const char *from, size_t length)
 {
 	size_t done = 0;
@@ -240,11 +259,8 @@ static void end_lines(struct input *input)
 /* Appends what one read returns to the buffer, `most` bytes or fewer. */
 static void fill(struct input *input, size_t most)
 {
-	ssize_t got;
+	ssize_t got = stream_read(input->file, input->at + input->end, most);
 
-	do
-		got = read(input->file, input->at + input->end, most);
-	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		input->failed = errno;
 	if (got <= 0)

@@ -13,6 +13,7 @@
 #define VOLTIGEUR_STREAM_H
 
 #include <signal.h>
+#include <sys/types.h>
 
 #include "base/text.h"
 
@@ -51,6 +52,10 @@ struct input {
 	int failed;
 };
 
+/* read(), begun again after a signal. */
+ssize_t stream_read(int file, void *into, size_t most);
+/* Reads so many bytes; returns fewer at the end of the file, or if it cannot be read. */
+size_t stream_read_all(int file, void *into, size_t length);
 /* Writes all bytes to an open file, going on after a signal. Returns how many were written;
  * if not all, errno says why. */
 size_t stream_write(int file, const char *, size_t length);

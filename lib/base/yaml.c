@@ -50,8 +50,8 @@ static bool read_all(int file, size_t whole, struct arena *arena, const struct l
 	while (size <= limits->file) {
 		if (size == capacity)
 			at = arena_grow(arena, at, size, &capacity, 1);
-		ssize_t got = whole && size == whole ? 0 : read(file, at + size, capacity - size);
-		if (got < 0 && (errno == EINTR || (errno == EAGAIN && wait_for(file))))
+		ssize_t got = whole && size == whole ? 0 : stream_read(file, at + size, capacity - size);
+		if (got < 0 && errno == EAGAIN && wait_for(file))
 			continue;
 		if (got < 0)
 			*failed = errno;

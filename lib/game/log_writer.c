@@ -134,19 +134,13 @@ bool log_writer_news(struct log_writer *writer, struct arena *arena, struct span
 		return failed(writer, faults, "cannot be read");
 	if (size < writer->end)
 		return refused(writer, faults, "the log has become shorter; start again");
-	char *at = arena_reserve(arena, size - writer->end + 1), *to = at;
-	for (const char *end = at + (size - writer->end); to < end;) {
-		ssize_t got = read(writer->file, to, (size_t)(end - to));
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			return failed(writer, faults, "cannot be read");
-		to += got;
-	}
-	if (to > at && to[-1] != '\n') /* all of it is still to be read */
+	size_t length = size - writer->end;
+	char *at = arena_reserve(arena, length + 1);
+	if (stream_read_all(writer->file, at, length) < length)
+		return failed(writer, faults, "cannot be read");
+	if (length && at[length - 1] != '\n') /* all of it is still to be read */
 		return refused(writer, faults, "another program has written a part of a line; start again");
-	*lines = (struct span){at, (size_t)(to - at)};
+	*lines = (struct span){at, length};
 	writer->end = size;
 	return true;
 }

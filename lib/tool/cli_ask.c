@@ -22,11 +22,10 @@ struct person {
 	/* answers for the current record: a word, or faces */
 	struct reply {
 		word_id word;
-		size_t first, count;
+		uint32_t *faces;
+		size_t count;
 	} * replies;
 	size_t reply_count, reply_capacity, next; /* next: index of the reply to be repeated without asking */
-	uint32_t *faces;
-	size_t face_count, face_capacity;
 };
 
 void cli_ask_begin(struct cli *cli)
@@ -34,7 +33,7 @@ void cli_ask_begin(struct cli *cli)
 	struct person *person = cli->person;
 
 	if (person)
-		person->reply_count = person->face_count = person->next = 0;
+		person->reply_count = person->next = 0;
 }
 
 bool cli_asks_back(struct cli *cli)
@@ -49,14 +48,13 @@ bool cli_asks_back(struct cli *cli)
 	return true;
 }
 
-static struct reply *keep(struct person *person)
+static void keep(struct person *person, struct reply reply)
 {
 	if (person->reply_count == person->reply_capacity)
 		person->replies = arena_grow(&person->cli->memory, person->replies, person->reply_count,
 					     &person->reply_capacity, sizeof *person->replies);
-	person->next = person->reply_count + 1;
-	person->replies[person->reply_count] = (struct reply){.first = person->face_count};
-	return &person->replies[person->reply_count++];
+	person->replies[person->reply_count++] = reply;
+	person->next = person->reply_count;
 }
 
 /* An earlier reply to this question, given before another was taken back. */
@@ -79,40 +77,36 @@ static void tell(const struct person *person, const char *format, ...)
 	dprintf(person->terminal, "%.*s", (int)line.length, line.at);
 }
 
-/* Reads a line from the terminal; false if it is closed. */
+/* Reads a line from the terminal, of one that is too long the beginning; false if it is closed. */
 static bool answer(const struct person *person, char *line, struct faults *faults)
 {
 	size_t length = 0;
 
-	while (length < LONGEST_ANSWER - 1) {
-		ssize_t got = read(person->terminal, line + length, 1);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			return fault_add(faults, nowhere, "the terminal was closed");
-		if (line[length] == '\n')
-			break;
-		length++;
+	for (char one; stream_read(person->terminal, &one, 1) > 0;) {
+		if (one == '\n') {
+			line[length] = '\0';
+			return true;
+		}
+		if (length < LONGEST_ANSWER - 1)
+			line[length++] = one;
 	}
-	line[length] = '\0';
-	return true;
+	return fault_add(faults, nowhere, "the terminal was closed");
 }
 
 static void commas_for_blanks(char *line)
 {
+	bool apart = false;
 	char *to = line;
 
-	for (char *from = line; *from; from++) {
-		bool blank = *from == ' ' || *from == '\t' || *from == ',';
+	for (const char *from = line; *from; from++) {
+		bool blank = strchr(" \t,", *from);
 
+		if (!blank && apart && to > line)
+			*to++ = ',';
 		if (!blank)
 			*to++ = *from;
-		else if (to > line && to[-1] != ',')
-			*to++ = ',';
+		apart = blank;
 	}
-	while (to > line && to[-1] == ',')
-		to--;
 	*to = '\0';
 }
 
@@ -163,13 +157,14 @@ static const char *tell_who_chooses(struct person *person, const struct choice *
 	const struct span *names = machine->names;
 	bool acts = program->targets && !program->parties[2].target;
 
-	const char *name = choice->name, *dot = strrchr(name, '.');
+	const char *name = choice->name;
 	struct span whose = names[choice->party];
 
 	tell_names(person, whose,
 		   choice->target && choice->party == 0 && !acts ? names[choice->target] : SPAN(""));
-	return dot && whose.length && (!strncmp(name, "target.", 7) || !strncmp(name, "at.", 3)) ? dot + 1
-												 : name;
+	return whose.length && (!strncmp(name, "target.", 7) || !strncmp(name, "at.", 3))
+		   ? strrchr(name, '.') + 1
+		   : name;
 }
 
 enum reply_kind { REPLY_GONE, REPLY_BACK, REPLY_LINE };
@@ -188,20 +183,9 @@ static enum reply_kind reply(struct person *person, char *line, struct faults *f
 			break;
 		tell(person, "there is no answer to undo; try again: ");
 	}
-	person->face_count = person->replies[--person->reply_count].first;
+	person->reply_count--;
 	person->back = true;
 	return REPLY_BACK;
-}
-
-static void keep_faces(struct person *person, const uint32_t *faces, size_t count)
-{
-	keep(person)->count = count;
-	for (size_t i = 0; i < count; i++) {
-		if (person->face_count == person->face_capacity)
-			person->faces = arena_grow(&person->cli->memory, person->faces, person->face_count,
-						   &person->face_capacity, sizeof *person->faces);
-		person->faces[person->face_count++] = faces[i];
-	}
 }
 
 /* Reads lines until one fits the dice. */
@@ -236,7 +220,7 @@ static bool ask_dice(struct dice_source *source, struct dice *dice, const struct
 	uint32_t *faces;
 
 	if (before) {
-		faces = person->faces + before->first;
+		faces = before->faces;
 		count = (uint32_t)before->count;
 	} else if (count) {
 		name = tell_whose(person, name, dice);
@@ -246,7 +230,7 @@ static bool ask_dice(struct dice_source *source, struct dice *dice, const struct
 			tell(person, "%s, %u %s (on one line, or 4x1,3x5): ", name, count, die->name);
 		if (!read_faces(person, die, count, &faces, dice->faults))
 			return false;
-		keep_faces(person, faces, count);
+		keep(person, (struct reply){.faces = faces, .count = count});
 	}
 	for (uint32_t i = 0; i < count; i++)
 		dice_show(dice, faces[i]);
@@ -304,7 +288,7 @@ static bool ask_choice(struct chooser *chooser, struct machine *machine, const s
 			break;
 		tell(person, "enter one of the listed words: ");
 	}
-	keep(person)->word = *word;
+	keep(person, (struct reply){.word = *word});
 	return true;
 }
 

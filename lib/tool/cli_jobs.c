@@ -154,28 +154,14 @@ bool cli_divide(struct cli *cli)
 
 /* ---- rights that go round ---- */
 
-/* False at the end of the file. */
-static bool read_all(int file, void *into, size_t length)
-{
-	for (size_t got = 0; got < length;) {
-		ssize_t one = read(file, (char *)into + got, length - got);
-
-		if (one < 0 && errno == EINTR)
-			continue;
-		if (one <= 0)
-			return false;
-		got += (size_t)one;
-	}
-	return true;
-}
-
 /* Waits for the turn to write; false if the run ends: a write has failed, or a process is gone. */
 static bool take_turn(struct worker *worker)
 {
 	struct output *out = &worker->cli->out;
 
 	if (!worker->turn.come) {
-		worker->turn.come = read_all(worker->from.writing, &worker->writing, sizeof worker->writing);
+		worker->turn.come = stream_read_all(worker->from.writing, &worker->writing,
+						    sizeof worker->writing) == sizeof worker->writing;
 		worker->turn.warned = worker->writing.warned;
 		worker->ends |= !worker->turn.come || worker->writing.failed;
 		out->muted |= worker->ends;
@@ -248,14 +234,14 @@ static bool take_reading(struct worker *worker)
 		return true;
 	if (!wait_for(worker, worker->from.reading))
 		return false;
-	worker->ends = !read_all(worker->from.reading, reading, sizeof *reading);
+	worker->ends = stream_read_all(worker->from.reading, reading, sizeof *reading) < sizeof *reading;
 	worker->reads = !worker->ends && !reading->unaware;
 	if (!worker->ends)
 		pass_end(worker);
 	if (!worker->reads)
 		return false;
 	char *begun = arena_take(&worker->cli->scratch, reading->begun + 1);
-	worker->ends = !read_all(worker->from.reading, begun, reading->begun);
+	worker->ends = stream_read_all(worker->from.reading, begun, reading->begun) < reading->begun;
 	input_put_back(&worker->input, (struct span){begun, reading->begun});
 	return !worker->ends;
 }

@@ -8,7 +8,7 @@ setup() {
 	export VOLTIGEUR_RULES=silver-bayonet
 }
 
-# person [--input TEXT] [--hang-up] ANSWER... -- COMMAND...
+# person [--input TEXT] [--hang-up] [--raw] ANSWER... -- COMMAND...
 person() { run timeout 40 python3 "$root/tests/tools/ask.py" "$@"; }
 # says TEXT: it stood on the terminal, or came out.
 says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$output" >&2; return 1; }; }
@@ -140,6 +140,15 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 	export VOLTIGEUR_RULES="$root/tests/fixtures/rules/tin"
 	person $' ,5,\t 6  2 ,' -- shoot --ask -o kv men=3 range=9 target.men=8
 	says "shots=5,6,2"
+	says "status: 0 left: 0"
+}
+
+@test "of an answer 4095 characters are read, and what is longer is still one answer" {
+	local blanks
+	blanks=$(printf '%4094s' '')
+	person --raw "${blanks}5" "$blanks 5" 6 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	[ "$(grep -c "expected 1, got 0; try again: " <<<"$output")" -eq 1 ]
+	says "power=5 skill=6 "
 	says "status: 0 left: 0"
 }
 

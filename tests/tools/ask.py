@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Plays a person at a terminal for --ask.
 
-    tests/tools/ask.py [--input TEXT] [--meanwhile COMMAND] [--hang-up] ANSWER... -- COMMAND...
+    tests/tools/ask.py [--input TEXT] [--meanwhile COMMAND] [--hang-up] [--raw] ANSWER... -- COMMAND...
 
 The command has a pseudo-terminal as its controlling terminal, TEXT or nothing on
 standard input, and pipes for the rest.  At each prompt (": " at the end) the next
 answer is typed, ^D and ^C as these keys alone; with --hang-up the terminal goes away
-after the last one.  The shell runs the command of --meanwhile at the first prompt, and
+after the last one; with --raw it has no longest line.  The shell runs the command of --meanwhile at the first prompt, and
 the answer waits for its end.
 Prints what stood on the terminal, then standard output behind "out:", standard
 error behind "err:", and the exit status.
@@ -21,12 +21,14 @@ import termios
 import time
 
 words = sys.argv[1:]
-given, meanwhile, hang_up = "", "", False
+given, meanwhile, hang_up, raw = "", "", False, False
 while words[0].startswith("--") and words[0] != "--":
     if words[0] == "--input":
         given, words = words[1].encode().decode("unicode_escape"), words[2:]
     elif words[0] == "--meanwhile":
         meanwhile, words = words[1], words[2:]
+    elif words[0] == "--raw":
+        raw, words = True, words[1:]
     else:
         hang_up, words = True, words[1:]
 keys = {"^C": "\3", "^D": "\4"}
@@ -42,7 +44,7 @@ def own_terminal():
 
 
 settings = termios.tcgetattr(slave)
-settings[3] &= ~termios.ECHO
+settings[3] &= ~(termios.ECHO | termios.ICANON) if raw else ~termios.ECHO
 termios.tcsetattr(slave, termios.TCSANOW, settings)
 done = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                         preexec_fn=own_terminal, pass_fds=[slave])
