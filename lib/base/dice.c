@@ -100,11 +100,10 @@ static void philox(const struct dice_chance *chance, uint32_t block, uint32_t re
 	memcpy(out, random.v, sizeof random.v);
 }
 
-/* True when the low half is below 2^32 mod sides. Comparing with `sides` first
- * avoids the division almost always. */
+/* True when the low half is below 2^32 mod sides. */
 static bool favours(uint32_t low, uint32_t sides)
 {
-	return low < sides && low < (UINT32_C(0) - sides) % sides;
+	return low < (UINT32_C(0) - sides) % sides;
 }
 
 static __attribute__((noinline)) void chance_block(struct dice_chance *chance, uint32_t block)
@@ -132,7 +131,7 @@ static inline uint32_t chance_face(struct dice_chance *chance, uint32_t index, u
 	if (chance->block_of != index / 4 + UINT64_C(1))
 		chance_block(chance, index / 4);
 	uint64_t product = (uint64_t)chance->block[index % 4] * sides;
-	if ((uint32_t)product < sides)
+	if ((uint32_t)product < sides) /* hardly ever, and so nearly no die takes a division */
 		product = chance_again(chance, index, product, sides);
 	return (uint32_t)(product >> 32) + 1;
 }

@@ -23,12 +23,12 @@ int fault_quoted(struct span text)
 
 enum { LONGEST_QUOTE = 200, LONGEST_MESSAGE = 4000, KEPT = 60 /* at each end */ };
 
-/* Cuts out the middle of a passage, between whole characters. */
+/* Cuts out the middle of a passage, between whole characters. A blank, a quote or a NUL is behind it. */
 static char *without_middle(char *to, const char *from, size_t length)
 {
 	size_t head = text_fitting((struct span){from, length}, KEPT), tail = length - KEPT;
 
-	while (tail < length && ((unsigned char)from[tail] & 0xc0) == 0x80)
+	while (((unsigned char)from[tail] & 0xc0) == 0x80)
 		tail++;
 	memcpy(to, from, head);
 	memcpy(to + head, " [...] ", 7);
@@ -56,6 +56,7 @@ const char *fault_short(struct arena *arena, const char *message)
 		if (*at && (quoted || *at == ' '))
 			*to++ = *at++;
 	}
+	*to = '\0';
 	length = (size_t)(to - shorter);
 	if (length > LONGEST_MESSAGE)
 		*without_middle(to = arena_take(arena, length + 1), shorter, length) = '\0', shorter = to;

@@ -31,19 +31,12 @@ static void close_file(void *file)
 	close(*(int *)file);
 }
 
-/* For a file that does not block: waits until there is something to read. */
-static bool wait_for(int file)
-{
-	struct pollfd can = {.fd = file, .events = POLLIN};
-
-	return poll(&can, 1, -1) > 0 || errno == EINTR;
-}
-
 /* `whole`: the bytes of the file, whose end is then known; 0: it is read up to its end. False if
  * it is too large, or cannot be read. */
 static bool read_all(int file, size_t whole, struct arena *arena, const struct limits *limits,
 		     struct span *text, int *failed)
 {
+	struct pollfd can = {.fd = file, .events = POLLIN};
 	size_t size = 0, capacity = whole ? whole + 1 : 4096;
 	char *at = arena_reserve(arena, capacity);
 
@@ -51,8 +44,10 @@ static bool read_all(int file, size_t whole, struct arena *arena, const struct l
 		if (size == capacity)
 			at = arena_grow(arena, at, size, &capacity, 1);
 		ssize_t got = whole && size == whole ? 0 : stream_read(file, at + size, capacity - size);
-		if (got < 0 && errno == EAGAIN && wait_for(file))
+		if (got < 0 && errno == EAGAIN) { /* it does not block: whoever writes has not yet */
+			poll(&can, 1, -1);
 			continue;
+		}
 		if (got < 0)
 			*failed = errno;
 		if (got <= 0) {

@@ -215,7 +215,8 @@ static bool read_key(struct scanner *scanner, struct entry *entry, const struct 
 	entry->key = key->text;
 	entry->location = location_at(scanner, key->start);
 	scanner->at++;
-	return ++scanner->nodes <= scanner->limits->nodes && key->text.length <= LONGEST;
+	scanner->nodes++; /* the value, which comes next, is held against the limit */
+	return key->text.length <= LONGEST;
 }
 
 static bool entry_add(struct entry *entry, struct yaml *value)

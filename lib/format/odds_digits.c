@@ -12,7 +12,8 @@ enum { DIGITS = 10 };
 
 static const uint64_t LEAST = UINT64_C(1000000000), BEYOND = UINT64_C(10000000000);
 
-/* The digits by exact division. */
+/* The digits by exact division. The first try has nine at most, and what it rounds to less than
+ * 999,999,999.5 is no ten digits too many with the next. */
 static uint64_t exact_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
 {
 	mpz_t numerator, denominator, power;
@@ -35,10 +36,6 @@ static uint64_t exact_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
 			break;
 	}
 	mpz_clears(numerator, denominator, power, NULL);
-	while (digits >= BEYOND) { /* 9.9999999999 was rounded to 10 */
-		digits /= 10;
-		--*shift;
-	}
 	return digits;
 }
 

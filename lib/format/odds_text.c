@@ -186,7 +186,7 @@ static struct span quantile(const struct odds_table *table, unsigned twentieths)
 	mpz_inits(wanted, sum, NULL);
 	mpz_mul_ui(wanted, table->total, twentieths);
 	mpz_cdiv_q_ui(wanted, wanted, 20);
-	for (; row < table->row_count; row++) {
+	for (;; row++) { /* all rows reach the total */
 		mpz_add(sum, sum, table->rows[row].weight);
 		if (mpz_cmp(sum, wanted) >= 0)
 			break;
@@ -264,7 +264,7 @@ static void measure(struct page *page)
 	for (size_t row = 0; row < table->row_count; row++)
 		if (!page->largest || mpz_cmp(table->rows[row].weight, page->largest) > 0)
 			page->largest = table->rows[row].weight;
-	if (page->style->width >= taken + NARROWEST_BAR && page->largest && mpz_sgn(page->largest) > 0)
+	if (page->style->width >= taken + NARROWEST_BAR && page->largest)
 		page->bar = page->style->width - (unsigned)taken;
 	if (page->bar > WIDEST_BAR)
 		page->bar = WIDEST_BAR;

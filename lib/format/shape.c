@@ -103,16 +103,16 @@ static void note_head(struct shape_field *field)
 	memset(field->mask, 0xff, length);
 }
 
-/* The offset of the value of a field whose name ends at an offset. */
+/* The offset of the value of a field whose name ends at an offset. The line is a record. */
 static size_t value_at(struct span line, size_t at, bool json)
 {
 	size_t colon = at + 1; /* behind the name's quote */
 
 	if (!json)
 		return at + 1; /* behind the = */
-	while (colon < line.length && line.data[colon] != ':')
+	while (line.data[colon] != ':')
 		colon++;
-	for (at = colon + 1; at < line.length && (line.data[at] == ' ' || line.data[at] == '\t'); at++)
+	for (at = colon + 1; line.data[at] == ' ' || line.data[at] == '\t'; at++)
 		;
 	return at;
 }

@@ -491,7 +491,7 @@ static void mdoc_grid(struct sheet_page *page, const struct grid *grid)
 		fit_columns(grid, MARGIN, 1, widths);
 	text_add(page->out, SPAN(".TS\n"));
 	for (int heading = grid->headed; heading >= 0; heading--) {
-		for (size_t i = 0; i < grid->columns; i++) {
+		for (size_t i = 0;; i++) {
 			text_format(page->out, "%sl%s", i ? " " : "", heading ? "b" : "");
 			if (i + 1 == grid->columns) {
 				text_put(page->out, 'x');

@@ -136,7 +136,7 @@ static bool never_zero(const struct node *node)
 	struct number number;
 
 	if (node->op != NODE_CONSTANT && expr_is_constant(node, &number))
-		return number.denominator && number.numerator != 0;
+		return number.numerator != 0; /* one that is too large has none */
 	switch (node->op) {
 	case NODE_CONSTANT: return node->constant.numerator != 0;
 	case NODE_IF: return never_zero(node->a) && never_zero(node->c);

@@ -203,7 +203,7 @@ static bool is_id(struct span id)
 		if (sign && (i == 0 || i + 1 == id.length))
 			return false;
 	}
-	return id.length > 0;
+	return true;
 }
 
 /* Reads ruleset.yaml. */

@@ -5,7 +5,8 @@
  *   dice faces SEED RULES TOOL VARIANT NUMBER REPETITION SIDES COUNT
  *   dice counts SIDES COUNT                      how often each face fell
  *   dice shift                                   rejected faces shift no other die
- *   dice again                                   a source begun again shows the same faces */
+ *   dice again                                   a source begun again shows the same faces
+ *   dice rejected                                which words are rejected, by the definition */
 #include "base/dice.h"
 
 #include <Random123/philox.h>
@@ -131,6 +132,44 @@ static int again(void)
 	return 0;
 }
 
+/* The face by the definition: of a word times the sides, the high half, if the low half is not below
+ * 2^32 mod sides; else the same word of the next retry. */
+static uint32_t face_of(uint64_t key, uint64_t number, uint32_t index, uint32_t sides)
+{
+	for (uint32_t retry = 0;; retry++) {
+		philox4x32_ctr_t counter = {
+		    {(uint32_t)number, (uint32_t)(number >> 32), index / 4, retry << 24}};
+		philox4x32_key_t keys = {{(uint32_t)key, (uint32_t)(key >> 32)}};
+		uint64_t product = (uint64_t)philox4x32_R(10, counter, keys).v[index % 4] * sides;
+
+		if ((uint32_t)product >= (UINT64_C(1) << 32) % sides)
+			return (uint32_t)(product >> 32) + 1;
+	}
+}
+
+/* Of many sides up to half of all words are rejected; of a power of two none, also where the low half
+ * is 0, as it often is. */
+static int rejected(void)
+{
+	static const uint32_t sides[] = {1,         2, 6, 65536, 1U << 19, 999983, 1U << 31, (1U << 31) + 1,
+					 3000000000};
+	enum { DICE = 20000 };
+
+	for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+		struct dice_chance chance = dice_chance(7, i, 0);
+		struct dice dice;
+
+		dice_begin(&dice, &chance.source, &arena, &faults);
+		int64_t *shown = throw_dice(&dice, sides[i], DICE);
+		for (uint32_t j = 0; j < DICE; j++)
+			if (shown[j] != face_of(7, i, j, sides[i]))
+				return printf("die %u of %u sides\n", (unsigned)j, (unsigned)sides[i]), 1;
+		arena_reset(&arena);
+	}
+	puts("as defined");
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	int status = 0;
@@ -148,6 +187,8 @@ int main(int argc, char **argv)
 		status = shift();
 	else if (argc == 2 && !strcmp(argv[1], "again"))
 		status = again();
+	else if (argc == 2 && !strcmp(argv[1], "rejected"))
+		status = rejected();
 	else
 		status = 2;
 	arena_free(&arena);

@@ -66,6 +66,11 @@ fair() {
 	answers "no die moved"
 }
 
+@test "a word is rejected exactly if its faces would not be even, of dice of any sides" {
+	run dice rejected
+	answers "as defined"
+}
+
 @test "dice that begin anew are the same again" {
 	run dice again
 	answers "the same faces"

@@ -17,6 +17,20 @@ yaml=${VOLTIGEUR_BUILD:-$root/build}/tests/yaml
 	[ "${BASH_REMATCH[1]}" -gt 5000 ]
 }
 
+@test "signs within a word, and all of ASCII in a comment, are plain" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	printf 'a: b:,c # ' >text.yaml
+	printf "\\$(printf %o 33)" >>text.yaml
+	local byte
+	for ((byte = 34; byte < 127; byte++)); do
+		# shellcheck disable=SC2059 # a byte
+		printf "\\$(printf %o "$byte")"
+	done >>text.yaml
+	printf '\nd: [e#, f#g, h:i]\n' >>text.yaml
+	run --separate-stderr "$yaml" 0 text.yaml
+	answers "1 of 1 files, 0 of 0 changed texts are plain"
+}
+
 @test "a text in quotes over several lines is not plain, whatever it begins with" {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	local text
