@@ -31,6 +31,12 @@ static inline bool number_fits(struct number a)
 }
 bool number_is_whole(struct number);
 
+/* -1, 0, 1: for what is sorted by counts. */
+static inline int number_order(uint64_t a, uint64_t b)
+{
+	return (a > b) - (a < b);
+}
+
 /* Exact arithmetic, with results in lowest terms. */
 struct number number_add(struct number, struct number);
 struct number number_subtract(struct number, struct number);

@@ -84,6 +84,13 @@ static inline struct span record_get(const struct record *record, const char *ke
 
 	return field ? field->value : SPAN("");
 }
+/* How many fields come before this one: all of them if it is absent. */
+static inline size_t record_before(const struct record *record, struct span key)
+{
+	const struct record_field *field = record_find(record, key);
+
+	return field ? (size_t)(field - record->fields) : record->count;
+}
 /* The field was.KEY, which has the value of `key` before a tool changed it; NULL if
  * there is none. */
 const struct record_field *record_was(const struct record *, struct span key);

@@ -432,7 +432,8 @@ static bool add_due(struct after *after, const struct after_tally *tally, struct
 		    const struct record *answer, struct after_due **last)
 {
 	const struct after_value *due = after_value(*whose.of[AFTER_OWN], SPAN("due"));
-	const char *const who[] = {"by", "unit"};
+	const struct record_field *by = record_find(answer, SPAN("by")),
+				  *acts = by ? by : record_find(answer, SPAN("unit"));
 
 	for (size_t i = 0; due && i < due->count; i++) {
 		struct span word = words_text(&after->rules->words, (word_id)due->items[i]);
@@ -446,9 +447,8 @@ static bool add_due(struct after *after, const struct after_tally *tally, struct
 		*last = arena_take(after->rules->arena, sizeof **last);
 		struct record *record = &(*last)->record;
 		record_start(record, after->rules->arena);
-		for (size_t j = 0; j < sizeof who / sizeof *who && record->count == 0; j++)
-			if (record_find(answer, span_of(who[j])))
-				record_add(record, span_of(who[j]), record_get(answer, who[j]), RECORD_TEXT);
+		if (acts)
+			record_add(record, acts->key, acts->value, RECORD_TEXT);
 		record_add(record, SPAN("next"), yaml_get(item, "do")->text, RECORD_TEXT);
 		for (const struct yaml *at = with ? with->first : NULL; at; at = at->next) {
 			struct span text = operand(after, tally, whose, at->text);

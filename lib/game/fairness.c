@@ -48,7 +48,7 @@ static double tail_of(double square, size_t degrees)
 
 		sum += exp(power * log(half) - half - lgamma(power + 1));
 	}
-	return sum < 1 ? sum : 1;
+	return fmin(sum, 1);
 }
 
 /* In integers: (seen - expected)^2 / expected is (seen sides - dice width)^2 /
@@ -105,9 +105,8 @@ static void correct(struct fairness *fairness)
 				least = kind;
 		if (!least)
 			return;
-		double now = least->p * (double)left;
-		largest = now > largest ? now : largest;
-		least->holm = largest < 1 ? largest : 1;
+		largest = fmax(largest, least->p * (double)left);
+		least->holm = fmin(largest, 1);
 	}
 }
 

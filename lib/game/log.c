@@ -291,10 +291,9 @@ static bool is_apart(const struct log *log, const struct record *record, const s
 		     const struct state_field *declared)
 {
 	const struct record_field *did = record_find(record, SPAN("did"));
-	bool part = !did && owners_of(record).line > 0;
 
 	return declared->by_change && declared->declaration.type == TYPE_NUMBER &&
-	       (part ? log->given[declared - log->state->fields] : did && field < did) &&
+	       (did ? field < did : log->given[declared - log->state->fields]) &&
 	       record_was(record, field->key);
 }
 

@@ -512,8 +512,7 @@ static void fold_span(struct log *log, const struct record *record, struct span 
 	}
 	if (!game)
 		check_fields(log, record, line);
-	if (log->order && name.length && index > log->order->activation &&
-	    (game || index < log->state->event_count)) {
+	if (log->order && name.length && index > log->order->activation) {
 		log_warn(
 		    log, line,
 		    "event=%.*s is everybody's in a game that follows the order of play: by= is an error",

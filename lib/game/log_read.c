@@ -308,9 +308,9 @@ static int by_number(const void *left, const void *right)
 	const struct log_record *one = *(struct log_record *const *)left;
 	const struct log_record *other = *(struct log_record *const *)right;
 
-	if (one->number != other->number)
-		return one->number < other->number ? -1 : 1;
-	return one->line < other->line ? -1 : one->line > other->line;
+	int numbers = number_order(one->number, other->number);
+
+	return numbers ? numbers : number_order(one->line, other->line);
 }
 
 /* Two records with one number and target: both count, but hardly both happened. */

@@ -22,9 +22,9 @@ static int by_owner(const void *a, const void *b)
 	const struct log_record *one = *(struct log_record *const *)a,
 				*other = *(struct log_record *const *)b;
 
-	if (one->owners.line != other->owners.line)
-		return one->owners.line < other->owners.line ? -1 : 1;
-	return one->line < other->line ? -1 : 1;
+	int owners = number_order(one->owners.line, other->owners.line);
+
+	return owners ? owners : number_order(one->line, other->line);
 }
 
 /* Collects the lines of the answer that begins at an index. The first of two lines
@@ -157,9 +157,9 @@ static int by_place(const void *a, const void *b)
 {
 	const struct log_record *one = a, *other = b;
 
-	if (one->place != other->place)
-		return one->place < other->place ? -1 : 1;
-	return one->line < other->line ? -1 : one->line > other->line;
+	int places = number_order(one->place, other->place);
+
+	return places ? places : number_order(one->line, other->line);
 }
 
 static void amend_all(struct log *log)

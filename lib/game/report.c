@@ -46,7 +46,7 @@ static bool is_whole_side(const struct units *units, struct span unit, struct sp
 	for (const struct figure *figure = units->figures; figure; figure = figure->next)
 		if (span_same(figure->side, side) && figure->unit.length && !span_same(figure->unit, unit))
 			return false;
-	return unit.length > 0;
+	return unit.length != 0;
 }
 
 struct span report_unit(const struct report_making *making, struct span name)

@@ -251,8 +251,7 @@ struct span report_capital(struct span text, struct arena *arena)
 {
 	char *copy = arena_copy(arena, text);
 
-	if (copy[0] >= 'a' && copy[0] <= 'z')
-		copy[0] = (char)(copy[0] - 'a' + 'A');
+	copy[0] = (char)toupper((unsigned char)copy[0]);
 	return (struct span){copy, text.length};
 }
 
@@ -300,11 +299,7 @@ struct span report_secret_text(const struct record *line, struct arena *arena)
 /* The index behind the last choice of a record: the fields before did= are what was typed and read. */
 static size_t choices_of(const struct record *record)
 {
-	size_t i = 0;
-
-	while (i < record->count && !span_is(record->fields[i].key, "did"))
-		i++;
-	return i;
+	return record_before(record, SPAN("did"));
 }
 
 static bool is_choice(const struct record *record, const struct record_field *field)
@@ -428,18 +423,22 @@ struct span report_order_word(const struct state_rules *state, struct span word)
 {
 	static const struct {
 		const char *word, *said;
-	} words[] = {{"not-yet", "others must act before"},         {"too-late", "it comes too late"},
-		     {"not-now", "this is not the phase for it"},   {"owed", "something else comes first"},
-		     {"inactive", "whoever did it was not active"}, {"spent", "nothing was left for it"}};
+	} words[] = {{"not-yet", "others must act before"},
+		     {"too-late", "it comes too late"},
+		     {"not-now", "this is not the phase for it"},
+		     {"owed", "something else comes first"},
+		     {"inactive", "whoever did it was not active"},
+		     {"spent", "nothing was left for it"},
+		     {NULL, NULL}};
 
 	const char *called = state_word(state, SPAN("warn"), word);
 
 	if (called)
 		return span_of(called);
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (span_is(word, words[i].word))
-			return span_of(words[i].said);
-	return SPAN("");
+	size_t i = 0;
+	while (words[i].word && !span_is(word, words[i].word))
+		i++;
+	return span_of(words[i].said ? words[i].said : "");
 }
 
 /* Appends what a mark says of a deed: a sentence, or a word. */

@@ -21,9 +21,9 @@ static int by_chance(const void *a, const void *b)
 {
 	const struct report_measured *one = a, *other = b;
 
-	if (one->rarity != other->rarity)
-		return one->rarity < other->rarity ? -1 : 1;
-	return one->place < other->place ? -1 : 1;
+	int rarer = (one->rarity > other->rarity) - (one->rarity < other->rarity);
+
+	return rarer ? rarer : number_order(one->place, other->place);
 }
 
 /* "Dubois is out (a 2% chance)". */

@@ -125,7 +125,7 @@ static bool is_renamed(struct season *season, const struct season_file *file)
 			    "no earlier game explains this unit: its figures are those of %.*s, %s; a unit "
 			    "keeps its file name",
 			    (int)unit.length, unit.data, where);
-	return unit.length > 0;
+	return unit.length != 0;
 }
 
 void season_files(struct season *season, struct season_folder *folder)
@@ -207,9 +207,10 @@ static void add_worth(struct season *season, struct season_unit *unit, const str
 			continue;
 		if (column->take == SEASON_SUM)
 			unit->sums[i] = number_add(unit->sums[i], now);
-		else if (column->take == SEASON_LAST || !unit->given[i] ||
-			 number_compare(now, unit->sums[i]) > 0)
+		else if (column->take == SEASON_LAST || !unit->given[i])
 			unit->sums[i] = now;
+		else
+			unit->sums[i] = number_higher(unit->sums[i], now);
 		unit->given[i] = true;
 	}
 	unit->games++;
@@ -304,7 +305,7 @@ static int by_standing(const void *a, const void *b)
 			return compared;
 	}
 	int names = memcmp(one->name.data, other->name.data, least);
-	return names ? names : one->name.length < other->name.length ? -1 : 1;
+	return names ? names : number_order(one->name.length, other->name.length);
 }
 
 /* Rows of the history by unit, then by figure, each in the order of the games. */

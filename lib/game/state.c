@@ -26,7 +26,7 @@ static struct span start_text(const struct rules *rules, const struct declaratio
 {
 	bool set = declaration->type == TYPE_SET, none = declaration->start.denominator == 0;
 	size_t which = set ? (size_t)declaration->start.numerator : 0;
-	size_t count = set && which < rules->set_count ? rules->set_sizes[which] : 0;
+	size_t count = set ? rules->set_sizes[which] : 0;
 	int64_t *items = arena_take(rules->arena, count * sizeof *items);
 
 	for (size_t i = 0; i < count; i++)

@@ -1,6 +1,7 @@
 /* unit_writer: edits to the text of a unit file, collected and then applied. */
 #include "game/unit_writer.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "units/change.h"
@@ -226,8 +227,7 @@ static void write_value(struct unit_writer *unit_writer, const struct unit_membe
 		const struct member_values *values = &unit_writer->after->log->units->members[member->number];
 		value now = values->values[key->slot - kind->frame.first];
 
-		if (given(member, key) || now.numerator != give->now.numerator ||
-		    now.denominator != give->now.denominator)
+		if (given(member, key) || number_compare(now, give->now) != 0)
 			set_value(unit_writer, member->source, name, given(member, key),
 				  arena_copy(unit_writer->arena, text));
 		return;
@@ -247,15 +247,14 @@ static void write_value(struct unit_writer *unit_writer, const struct unit_membe
 /* Can a text be written without quotes? Everything but a simple name is quoted. */
 static bool is_plain(struct span text)
 {
-	bool plain = text.length > 0 && text.data[text.length - 1] != ' ';
+	bool plain = text.length != 0;
 
 	for (size_t i = 0; i < text.length; i++) {
 		unsigned char c = (unsigned char)text.data[i];
-		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
 
-		plain &= letter || (c >= '0' && c <= '9') || (i && strchr("-_. '", c));
+		plain &= isalnum(c) || (c & 0x80) || (i && strchr("-_. '", c));
 	}
-	return plain;
+	return plain && text.data[text.length - 1] != ' ';
 }
 
 static void add_value(struct text *line, const struct unit_key *key, struct span text)
@@ -421,9 +420,9 @@ static int by_place(const void *a, const void *b)
 {
 	const struct edit *one = a, *other = b;
 
-	if (one->start != other->start)
-		return one->start < other->start ? -1 : 1;
-	return one->order < other->order ? -1 : 1;
+	int starts = number_order(one->start, other->start);
+
+	return starts ? starts : number_order(one->order, other->order);
 }
 
 static void write_edits(struct unit_writer *unit_writer, struct text *out)

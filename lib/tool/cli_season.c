@@ -38,9 +38,9 @@ static int by_number(const void *a, const void *b)
 		for (; width > 1 && *other == '0'; width--)
 			other++;
 		if (length && width && length != width)
-			return length < width ? -1 : 1;
+			return number_order(length, width);
 		if (*one != *other)
-			return (unsigned char)*one < (unsigned char)*other ? -1 : 1;
+			return number_order((unsigned char)*one, (unsigned char)*other);
 		one++;
 		other++;
 	}
