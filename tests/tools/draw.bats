@@ -372,6 +372,24 @@ broken() {
 	printf '%s\n' 'd: {from: e, cards: {a: 2}}' 'e: {cards: {a: 1}}' >toy/decks.yaml
 	run --separate-stderr draw -r ./toy d
 	refuses 'e has too few of "a"'
+	# as many as the other has, no more of each than a pool holds
+	printf '%s\n' 'd: {from: e, cards: {a: 3}}' 'e: {cards: {a: 3, b: 1}}' >toy/decks.yaml
+	run --separate-stderr draw -r ./toy d -o kv count=4 -d 1,1,1,1
+	refuses "4 needed, 3 left"
+	run draw -r ./toy d -o kv count=3 -d 1,1,1
+	[[ $status -eq 0 && ${lines[2]} == *" card=a left=0" ]] || { echo "$output"; false; }
+	run draw -r ./toy e -d 1 -o kv --limit pool=3
+	[[ $status -eq 0 && $output == *" left=3" ]] || { echo "$output"; false; }
+	run --separate-stderr draw -r ./toy e -d 1 --limit pool=2
+	refuses "decks.yaml:2:16: expected a number of cards from 1 to 2"
+}
+
+@test "a deck from another has all its cards, if it names none" {
+	printf '%s\n' 'd: {from: e, reshuffle: [b]}' 'e: {cards: {a: 2, b: 1, c: 1}}' >toy/decks.yaml
+	run draw -r ./toy d -o kv --odds
+	[ "$status" -eq 0 ]
+	for card in "a * 0.5" "b * 0.25" "c * 0.25"; do grep -q "card=${card% \**}.*${card#*\* }" <<<"$output" || { echo "$output"; false; }; done
+	[ "${#lines[@]}" -eq 3 ]
 }
 
 @test "table-lookup --check-rules reads the decks too" {

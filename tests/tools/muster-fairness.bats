@@ -53,6 +53,17 @@ setup() {
 	[[ "${lines[1]}" == "die=d6 "*" p=0.248213 holm=0.248213" ]]
 }
 
+@test "dice so uneven that no number is small enough have p=0, and others their own" {
+	for i in 1 2 3 4; do roll -S -d 1000x6 1000d6; done >game.log
+	roll -S -d 6x1,6x2 12d2 >>game.log
+	run muster --fairness -l game.log
+	# all 4000 of one face: 5 * 4000 with 5 degrees, exp(-10000) is no number; the coin is as it should be
+	[[ "${lines[0]}" == "die=d2 "*" chi-square=0 degrees=1 p=1 holm=1" ]] || { echo "$output"; false; }
+	[[ "${lines[1]}" == "die=d6 "*" chi-square=20000 degrees=5 p=0 holm=0" ]] || { echo "$output"; false; }
+	run muster --fairness -l game.log -o text
+	[[ $output == *"chi-square 2e+04, 5 degrees of freedom: p 0, Holm-adjusted 0"* ]] || { echo "$output"; false; }
+}
+
 @test "an amended record counts once, with the dice it has now" {
 	export VOLTIGEUR_LOG=game.log
 	shoot -S -d 3,2 weapon=musket range=9 target.defence=14 >game.log

@@ -538,3 +538,32 @@ unit=green games=2 sum=8 top=6 last=6 men=4 turns=1 studied=0 colours=2 winner=0
 	run --separate-stderr muster --season season/red.yaml
 	refuses "muster: season/red.yaml: Not a directory"
 }
+
+@test "folders are in the order of their numbers, with or without noughts before them" {
+	rm -rf season
+	unit red britain Harris
+	while read -r first second; do
+		mkdir -p "season/0" "season/$first" "season/$second"
+		for folder in season/*; do cp red.yaml "$folder"; done
+		run --separate-stderr muster --season season
+		[[ $status -eq 2 && $stderr == "muster: season/$first: no log; only the first and the last folder of a season may have none" ]] || { echo "$first $second: $status $stderr"; false; }
+		rm -r season
+	done <<-'END'
+		2 10
+		9 010
+		02 10
+		007 8
+		8 0009
+		00 1
+		01 1
+		009 0012
+		g2 g10
+		g009 g10
+		g9 g010
+		2b 10a
+		10a2 10a10
+		1 1a
+		1a 1b
+		1z 1é
+	END
+}
