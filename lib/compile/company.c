@@ -114,8 +114,8 @@ uint16_t company_of_pair(const struct company *company, uint16_t party)
 
 	if (owner < 2)
 		return owner;
-	while (first < party && (all[first].owner != owner || all[first].target != all[party].target))
-		first++;
+	while (all[first].owner != owner || all[first].target != all[party].target)
+		first++; /* as far as the party itself */
 	return first;
 }
 

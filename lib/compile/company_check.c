@@ -1,6 +1,9 @@
 /* company_check: a company with all that a ruleset's bodies make possible, for a check
  * of its rules. */
 #include "compile/company.h"
+
+#include <string.h>
+
 #include "rules/rules.h"
 
 enum { MEMBERS = 2 }; /* of each body */
@@ -46,8 +49,7 @@ const struct company *company_with_bodies(struct rules *rules)
 	*making.company = company_game;
 	making.party = arena_take(rules->arena, most * sizeof *making.party);
 	making.bodies = arena_take(rules->arena, most * sizeof *making.bodies);
-	for (size_t i = 0; i < company_game.count; i++)
-		making.party[i] = company_game.party[i];
+	memcpy(making.party, company_game.party, company_game.count * sizeof *making.party);
 	making.company->party = making.party;
 	making.company->bodies = making.bodies;
 	for (int whole = 1; whole >= 0; whole--)

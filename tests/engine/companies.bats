@@ -33,3 +33,11 @@ fire() { shoot -r silver-bayonet "${units[@]}" -s a by=dubois weapon=pistol rang
 	run -0 shoot -r silver-bayonet -s a by=Dubois at=Manon target.fate-power=1 fate-power=2 \
 		weapon=pistol range=7 target.defence=13
 }
+
+# Of 24 fields of a company each is changed alone, in tests/c/company.c.
+@test "a program serves another deed if their companies are the same in everything, and no other deed" {
+	cp -R tests/fixtures/rules/parade "$BATS_TEST_TMPDIR"
+	sed -i 's/^bodies:/&\n  all:     {of: game}\n  guns:    {of: game, when: kit has gun}/' "$BATS_TEST_TMPDIR/parade/ruleset.yaml"
+	run -0 "${VOLTIGEUR_BUILD:-$root/build}/tests/company" tables/*/ tests/fixtures/rules/parade "$BATS_TEST_TMPDIR/parade"
+	[[ $output =~ ^[0-9]{4,}' asked: 0 wrong'$ ]]
+}
