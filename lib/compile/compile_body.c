@@ -1,4 +1,6 @@
 /* compile_body: bodies: their members, and expressions in the place of one. */
+#include <string.h>
+
 #include "compile/compiler.h"
 #include "rules/profile.h"
 
@@ -124,18 +126,14 @@ uint16_t compile_holder(const struct compiler *compiler, const struct field *fie
 	return company_holder(company, party, field->declaration.name);
 }
 
-/* Does an expression contain the name? */
+/* Does an expression contain the name? Dots join names. */
 static bool mentions(struct span text, struct span name)
 {
-	for (size_t i = 0; i + name.length <= text.length; i++) {
-		struct span here = {text.data + i, name.length};
-		struct span wider = {text.data + i, name.length + 1};
-		bool begins = i == 0 ||
-			      (!expr_is_name((struct span){text.data + i - 1, 1}) && text.data[i - 1] != '-');
+	static const char in_names[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
 
-		if (begins && span_same(here, name) &&
-		    (i + name.length == text.length || !expr_is_name(wider)) &&
-		    (i + name.length == text.length || text.data[i + name.length] != '-'))
+	for (const char *at = text.data; *at; at += strspn(at, in_names)) {
+		at += strcspn(at, in_names);
+		if (span_same((struct span){at, strspn(at, in_names)}, name))
 			return true;
 	}
 	return false;

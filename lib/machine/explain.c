@@ -11,12 +11,11 @@
 
 static void add_title(struct explainer *explainer, struct span id)
 {
-	const struct yaml *entry = yaml_find(rules_file(explainer->rules, "index"), id);
-	const struct yaml *title = yaml_get(entry, "title");
+	const struct yaml *title = yaml_get(yaml_find(rules_file(explainer->rules, "index"), id), "title");
 
 	text_format(&explainer->text, "  [%.*s", (int)id.length, id.data);
-	if (title || (entry && entry->kind == YAML_SCALAR))
-		text_format(&explainer->text, " %s", title ? title->text.data : entry->text.data);
+	if (title)
+		text_format(&explainer->text, " %s", title->text.data);
 	text_put(&explainer->text, ']');
 }
 

@@ -210,13 +210,10 @@ static const struct distribution *even_power(struct distribution_context *contex
 		mpz_divexact_ui(now, now, k);
 		big_keep(context->arena, &distribution->weights[k], now);
 	}
-	bool whole = step.denominator == 1 && low.denominator == 1;
-	for (size_t k = 0; k <= last; k++) {
+	for (size_t k = 0; k <= last; k++) { /* faces are integers */
 		if (k > last / 2)
 			distribution->weights[k] = distribution->weights[last - k];
-		distribution->values[k] = whole ? number_whole(low.numerator + (int64_t)k * step.numerator)
-						: number_add(low,
-							     number_multiply(step, number_whole((int64_t)k)));
+		distribution->values[k] = number_whole(low.numerator + (int64_t)k * step.numerator);
 	}
 	mpz_ui_pow_ui(now, s, n);
 	big_keep(context->arena, &distribution->total, now);

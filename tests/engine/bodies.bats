@@ -264,14 +264,27 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 	rule '{let: {men: +3}}'
 	sed -i 's/{how: evenly}/{how: evenly, where: loaded}/' copy/ruleset.yaml
 	field rule by=tercio parts.1.loaded=no
-	[[ $output == *"by=Shot men=6 was.men=3 "* && $output != *"by=Pike men="* ]] || { echo "$output"; false; }
+	[[ $output == *"by=Shot men=6 was.men=3 "* && $output != *"by=Pike men="* ]] || { echo "$output $stderr"; false; }
 }
 
 @test "spread: all, of a number that is set, gives each part the value" {
 	rule '{let: {shots: 2}}'
 	sed -i 's/^    loaded: {/    shots: {type: number, body: highest(shots of parts), spread: all}\n&/' copy/ruleset.yaml
 	field rule by=tercio parts.1.shots=2
-	[[ $output == *"by=Shot shots=2 was.shots=0 "* ]] || { echo "$output"; false; }
+	[[ $output == *"by=Shot shots=2 was.shots=0 "* ]] || { echo "$output $stderr"; false; }
+}
+
+@test "spread: all, of a set, gives each part a word, or takes it" {
+	for step in +gun -drum; do
+		rule "{let: {marks: $step}}"
+		sed -i 's/^    loaded: {/    marks: {type: set, words: [gun, drum], body: kit if any(parts) else kit, spread: all}\n&/' copy/ruleset.yaml
+		field rule by=tercio parts.1.marks=drum parts.2.marks=drum,gun
+		if [ $step = +gun ]; then
+			[[ $output == *"by=Pike marks=gun,drum was.marks=drum "* && $output != *"by=Shot marks"* ]] || { echo "$output $stderr"; false; }
+		else
+			[[ $output == *"by=Pike marks= was.marks=drum "*"by=Shot marks=gun was.marks=gun,drum "* ]] || { echo "$output $stderr"; false; }
+		fi
+	done
 }
 
 @test "one of any number is picked, by a die of as many sides" {
@@ -302,7 +315,7 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 	field rule by=horse at=pike loaded=yes
 	has refused=cycle
 	field rule by=horse at=pike loaded=no
-	[[ $output != *refused=* ]] || { echo "$output"; false; }
+	[[ $output != *refused=* ]] || { echo "$output $stderr"; false; }
 }
 
 @test "where nobody is a part, the field is as everywhere" {
@@ -358,7 +371,7 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 	rule '{let: {n: sum(10 * count(leaders) of parts)}}'
 	sed -i 's/ when: hurt is not dead,//; /^refusals:/,$d' copy/ruleset.yaml # else that is read of them
 	field rule -S -s q by=tercio
-	[[ $output == *' n=20 '*' owners=5'*'by=Anna goes-with=Shot '*' owner=4'* ]] || { echo "$output"; false; }
+	[[ $output == *' n=20 '*' owners=5'*'by=Anna goes-with=Shot '*' owner=4'* ]] || { echo "$output $stderr"; false; }
 	run move --verify <<<"$output"
 	answers ''
 }
@@ -411,14 +424,16 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 @test "a condition over how many members there are rules a step out exactly where it is false" {
 	local when
 	for when in 'count(parts) < 2' 'count(parts) <= 1' 'count(parts) > 2' 'count(parts) >= 3' 'count(parts) == 3' 'count(parts) != 2' \
-		'2 < count(parts)' 'not count(parts) <= 2' 'count(parts) < 3 and count(parts) > 2' 'count(parts) == 1 or count(parts) == 3'; do
+		'2 < count(parts)' 'not count(parts) <= 2' 'count(parts) < 3 and count(parts) > 2' 'count(parts) == 1 or count(parts) == 3' \
+		'not (count(parts) == 2 and count(parts) < 3)' 'not (count(parts) == 2 or eager)' 'eager and count(parts) == 3'; do
 		rule "{let: {weapon: drum}, when: $when}"
 		field rule by=tercio
 		[ "$status" -eq 0 ]
 		[[ $output != *refused=* ]] || { echo "$when: $output"; return 1; }
 	done
 	for when in 'count(parts) < 3' 'count(parts) <= 2' 'count(parts) > 1' 'count(parts) >= 2' 'count(parts) == 2' 'count(parts) != 3' \
-		'1 < count(parts)' 'not count(parts) <= 1' 'count(parts) < 3 and count(parts) > 1' 'count(parts) == 2 or count(parts) == 3'; do
+		'1 < count(parts)' 'not count(parts) <= 1' 'count(parts) < 3 and count(parts) > 1' 'count(parts) == 2 or count(parts) == 3' \
+		'not (count(parts) == 2 and eager)' 'not (eager and count(parts) == 2)' 'not (count(parts) == 3 or eager)' 'count(parts) == 3 or not eager'; do
 		rule "{let: {weapon: drum}, when: $when}"
 		field rule by=tercio
 		has refused=name-a-part
@@ -774,13 +789,13 @@ event=leave by=Shot number=2' >log
 	END
 	field rule -o kv by=tercio which=one
 	[ "$status" -eq 0 ]
-	[ "$(grep -c ' men=1 was.men=' <<<"$output")" -eq 2 ] || { echo "$output"; false; }
+	[ "$(grep -c ' men=1 was.men=' <<<"$output")" -eq 2 ] || { echo "$output $stderr"; false; }
 	field rule -o kv by=tercio which=which
 	lacks was.men
 	# a name that is none is the word
 	sed -i 's/what: which}/what: one}/' copy/move.yaml
 	field rule -o kv by=tercio which=which
-	[ "$(grep -c ' men=1 was.men=' <<<"$output")" -eq 2 ] || { echo "$output"; false; }
+	[ "$(grep -c ' men=1 was.men=' <<<"$output")" -eq 2 ] || { echo "$output $stderr"; false; }
 }
 
 @test "-x writes every condition, also of who is picked, who is out and what each member is asked" {

@@ -326,3 +326,16 @@ counts: ^hurt'
 	grid 'gives: w, rows: {1: [x, ^5, 6], 2: [2, 7, 6]}'
 	grid 'gives: v, also: w, rows: {1: [5, 6, x], 2: [2, 7, ^3]}'
 }
+
+@test "what is given is set by any kind of step, and by nothing else" {
+	local step
+	for step in 'let: {a: 1, v: 2}' 'roll: {v: d6}' 'tally: {name: shots, dice: 1, of: d6, faces: {x: 1, v: 2-3}}' \
+		'choose: b, options: {red: {let: {x: 1}}, blue: {let: {x: 1, v: 2}}}' 'choose: b, options: {red: {let: {v: 1}}, blue: }'; do
+		printf 'check:\n  p:\n    about: a test\n    sides: figure\n    gives: {v: 0, x: 0}\n    steps: [{let: {x: 1}}, {%s}]\n' "$step" >game/check.yaml
+		run --separate-stderr table-lookup --check-rules ./game
+		[[ "$stderr" != *'no step sets "v"'* ]] || { echo "$step: $stderr"; return 1; }
+		sed -i 's/\bv: 2-3/y: 2-3/; s/\bv: d6/y: d6/; s/\bv: [12]/y: &/; s/y: v: /y: /; s/x: 0}/x: 0, y: 0}/' game/check.yaml
+		run --separate-stderr table-lookup --check-rules ./game
+		[[ "$stderr" == *'no step sets "v"'* ]] || { cat game/check.yaml; echo "$stderr"; return 1; }
+	done
+}

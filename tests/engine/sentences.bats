@@ -41,6 +41,7 @@ setup() {
 		    steps:
 		      - {do: nerve}
 		      - {say: "{by} has a black eye and {at} goes home"}
+		  gaze: {about: A guest is bored., sides: guest, steps: [{let: {mood: 2}, say: "{by} gazes at the door"}]}
 		  song:
 		    about: A guest sings.
 		    modifiers: {voice: [{add: 1, when: mood > 0, note: joy}, {add: -1, when: mood > 1, note: wine}], hush: [{add: -mood, note: awe}, {at-least: -1}]}
@@ -169,6 +170,8 @@ said() { # ARGUMENTS..: the sentence
 	answers "Rifles try to brawl and show nerve: 3 against 3; Rifles have a black eye and Harris goes home"
 	said drink -d 4 by=Rifles heads=1
 	answers "Rifles drinks: 4 against 4, 1 cup left"
+	said gaze by=Rifles heads=4
+	answers "Rifles gaze at the door"
 	said drink -d 6,1 by=Tom at=Nobles target.heads=2
 	answers "Tom drinks with Nobles: 6 against 4, 1 cup left; Nobles show nerve: 1 against 3"
 }

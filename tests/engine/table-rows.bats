@@ -154,3 +154,21 @@ finds() {
 	run table-lookup look -o text coins=1
 	answers "sees in red"
 }
+
+@test "a table throws from 1 die to 20" {
+	for dice in 1 20; do
+		printf 'purse: {sides: figure, die: %s d6, modifiers: [{add: 1, when: lucky}], rows: {1-9: {finds: nothing}, 10+: {finds: coin}}}\n' "$dice" >"$VOLTIGEUR_RULES/tables.yaml"
+		run -0 table-lookup -o kv purse -d "$(printf '1,%.0s' {1..20} | cut -c 1-$((2 * dice - 1)))" lucky=no
+		has "finds=$([ "$dice" -eq 1 ] && echo nothing || echo coin)"
+	done
+	sed -i 's/20 d6/21 d6/' "$VOLTIGEUR_RULES/tables.yaml"
+	run --separate-stderr table-lookup purse -s a lucky=no
+	refuses "a table throws at most 20 dice"
+}
+
+@test "a row that throws again does so as often as its table says, be it 0 times" {
+	for most in 0 1 2; do
+		printf 'purse: {sides: figure, die: d6, modifiers: [{add: 1, when: lucky}], again-at-most: %s, rows: {1-5: {finds: nothing}, 6+: {finds: coin, again: yes}}}\n' "$most" >"$VOLTIGEUR_RULES/tables.yaml"
+		run -0 table-lookup -o kv purse -d "$(printf '6,%.0s' {1..3} | cut -c 1-$((2 * most + 1)))" lucky=no
+	done
+}
