@@ -111,6 +111,57 @@ stream() {
 	[ "$(grep -o 'expected one of: .*' <<<"$stderr")" = "expected one of: $(sed -n 's/^\([a-z]*\):.*/\1/p' toy/decks.yaml | paste -sd, | sed 's/,/, /g'), oddments, chairs" ] || { echo "$stderr"; false; }
 }
 
+@test "a deck of unit files is drawn from whichever file lists it, and listed once" {
+	printf 'unit: {keys: {rules: {type: text}, decks: {one: decks}}}\nmembers: {decks: {keys: {three: {type: list}, oddments: {type: list}, chairs: {type: list}, tens: {type: list}}}}\n' >toy/units.yaml
+	printf 'rules: toy\ndecks: {oddments: [sock]}\n' >crew.yaml
+	printf 'rules: toy\ndecks: {chairs: [stool, bench], tens: [10, 20]}\n' >inn.yaml
+	printf 'rules: toy\ndecks: {chairs: [stool], tens: [10, ten]}\n' >hall.yaml
+	run draw $toy -u crew.yaml -u inn.yaml chairs -d 2
+	answers "did=draw.chairs card=bench left=1"
+	run draw $toy -u crew.yaml -u inn.yaml -u hall.yaml chairs --left
+	[[ $output == "card=stool copies=2"*$'\n'"card=bench copies=1"* ]] || { echo "$output"; false; }
+	run draw $toy -u crew.yaml -u inn.yaml -u hall.yaml --list
+	[ "$(grep -c '^chairs ' <<<"$output")" -eq 1 ]
+	# cards are numbers if all of a deck are
+	run draw -r ./toy -u inn.yaml tens -d 2 -o json
+	answers '{"did":"draw.tens","card":20,"left":1}'
+	run draw -r ./toy -u inn.yaml -u hall.yaml tens -d 1 -o json
+	answers '{"did":"draw.tens","card":"10","left":3}'
+	run draw -r ./toy -u crew.yaml oddments -d 1 -o json
+	answers '{"did":"draw.oddments","card":"sock","left":0}'
+}
+
+@test "a deck of numbers has numbers in JSON, and one with a word among them has words" {
+	printf 'mixed: {cards: {tea: 1, 10: 2}}\nlast: {cards: {10: 2, 20: 1, tea: 1}}\n' >>toy/decks.yaml
+	run draw -r ./toy chits -d 2 -o json
+	answers '{"did":"draw.chits","card":10,"left":2}'
+	run draw -r ./toy mixed -d 2 -o json
+	answers '{"did":"draw.mixed","card":"10","left":2}'
+	run draw -r ./toy last -d 3 -o json
+	answers '{"did":"draw.last","card":"20","left":3}'
+	run draw -r ./toy chits --left -o json
+	[[ $output == '{"card":2,"copies":1'*'{"card":10,"copies":2'* ]] || { echo "$output"; false; }
+	run draw -r ./toy last --left -o json
+	[[ $output == '{"card":"10","copies":2'*'{"card":"20","copies":1'* ]] || { echo "$output"; false; }
+	run draw -r ./toy chits --odds -o json
+	[[ $output == '{"card":2,"p":'*'{"card":10,"p":'* ]] || { echo "$output"; false; }
+	run draw -r ./toy last --odds -o json
+	[[ $output == '{"card":"10","p":'* ]] || { echo "$output"; false; }
+	run draw -r ./toy chits count=3 --odds -o json
+	answers '{"count":3,"cards":[2,10,10],"p":1,"row":1,"rows":1}'
+}
+
+@test "a deck may be from another nine times over, and not ten times" {
+	printf 'd0: {cards: {a: 1, b: 1}}\n' >>toy/decks.yaml
+	for i in 1 2 3 4 5 6 7 8 9 10; do echo "d$i: {from: d$((i - 1))}"; done >>toy/decks.yaml
+	for deck in d2 d9; do
+		run draw $toy $deck -d 2
+		answers "did=draw.$deck card=b left=1"
+	done
+	run --separate-stderr draw $toy d10 -d 2
+	refuses '"d0" is taken from itself'
+}
+
 @test "dice left over in a stream are an error, and what was drawn stands" {
 	stream 'by=Ann\nby=Bob\n' three -d 1,2,1
 	[ "$status" -eq 2 ]
