@@ -469,6 +469,19 @@ library() {
 	refuses "(limit: frontier)"
 }
 
+@test "pool and frontier: cards that are drawn, and what they may be" {
+	mkdir -p cards
+	echo 'id: cards' >cards/ruleset.yaml
+	echo 'three: {cards: {ash: 2, birch: , cedar: }}' >cards/decks.yaml
+	bound pool 4 draw -r ./cards three count=4 -s a
+	# after the first of two cards 3 states, each with a number for each of the 3 cards
+	run -0 draw -r ./cards three count=2 -O --limit frontier=9
+	run --separate-stderr draw -r ./cards three count=2 -O --limit frontier=8
+	refuses "2 cards have too many outcomes for exact odds (limit: frontier)"
+	run -0 draw -r ./cards three -O --limit frontier=3 # before the first there is one
+	run ! draw -r ./cards three -O --limit frontier=2
+}
+
 @test "weights: bytes of exact odds" {
 	run --separate-stderr roll -O -o kv --limit weights=100000 100d6
 	[ "$status" -eq 0 ]

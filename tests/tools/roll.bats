@@ -546,6 +546,11 @@ neither() {
 	done
 	[ ! -s "$BATS_TEST_TMPDIR/log" ]
 	roll -S -s é d6 | roll --verify
+	# a letter of two bytes counts twice
+	run -0 roll -S -s "$(printf '%04094d' 7)é" d6
+	run -0 roll --verify <<<"$output"
+	run --separate-stderr roll -S -s "$(printf '%04095d' 7)é" d6
+	refuses "expected UTF-8 of up to 4096 bytes"
 }
 
 @test "a roll behind another tool's answer is derived again from its own dice" {

@@ -50,6 +50,25 @@ lines() { wc -l <"$VOLTIGEUR_LOG"; }
 	run ! grep -q 'did=' "$VOLTIGEUR_LOG"
 }
 
+@test "an answer with as many fields and bytes as a reader takes is written" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	muster -w event=game sequence=no
+	cp "$VOLTIGEUR_LOG" before
+	shoot -w -s a -o kv by=Harris at=Dubois $shot >/dev/null
+	local line fields bytes
+	line=$(tail -n 1 "$VOLTIGEUR_LOG")
+	fields=$(wc -w <<<"$line") bytes=${#line}
+	cp before "$VOLTIGEUR_LOG"
+	for limit in fields=$fields line=$bytes; do
+		run --separate-stderr shoot -w -s a by=Harris at=Dubois $shot --limit "${limit%=*}=$((${limit#*=} - 1))"
+		[[ $status -eq 2 && $stderr == *"no "*"log is read with more than $((${limit#*=} - 1)) (limit: ${limit%=*})" ]] || { echo "$limit: $stderr"; return 1; }
+		cmp before "$VOLTIGEUR_LOG"
+		run -0 shoot -w -s a by=Harris at=Dubois $shot --limit "$limit"
+		[ "$(tail -n 1 "$VOLTIGEUR_LOG")" = "$line" ]
+		cp before "$VOLTIGEUR_LOG"
+	done
+}
+
 @test "a new log begins with its game, and an answer is one record behind it" {
 	run shoot -w -o text -d 10,7 $shot
 	answers "power 10, skill 7, +1 accuracy = 18 against 14: hit for 10"
@@ -503,6 +522,12 @@ end() {
 	run --separate-stderr bash -c "echo '$shot number=1' | shoot -w -s a" # the event that begins the game
 	[[ $status -eq 2 && $stderr == *'number: 1 is another deed of the log'* ]] || { echo "$output"; return 1; }
 	cmp before "$VOLTIGEUR_LOG"
+	run --separate-stderr bash -c "echo 'by=C at=D $shot number=5' | shoot -w -s a"
+	[[ $status -eq 2 && $stderr == *'number: 4 is missing before it; leave number= out'* ]] || { echo "$stderr"; return 1; }
+	cmp before "$VOLTIGEUR_LOG"
+	run -0 bash -c "echo 'by=C at=D $shot number=4' | shoot -w -s a" # the next may say which it is
+	[ "$(grep -c ' number=4 ' "$VOLTIGEUR_LOG")" -eq 1 ]
+	mv before "$VOLTIGEUR_LOG"
 	run bash -c "yes 'by=C at=D $shot event=leave' | head -n 100 | shoot -l '$VOLTIGEUR_LOG' -s a 2>/dev/null | grep -c error="
 	answers 100
 	run -0 muster --verify
