@@ -54,6 +54,15 @@ weapon=pistol: 100%: 12 inches is beyond the 8 of the pistol"
 	[ "$status" -eq 2 ]
 }
 
+@test "a sweep may have one value, and all options together may be a thousand" {
+	run shoot -O weapon=musket accuracy=1 target.defence=14 --sweep range=9..9
+	answers "$(shoot -O weapon=musket accuracy=1 target.defence=14 range=9)"
+	run check courage -O by=Ann --sweep courage=1..10,reach=1..100 -o tsv --columns p
+	[[ $status -eq 0 && ${#lines[@]} -ge 1000 ]] || { echo "${#lines[@]} $output"; false; }
+	run --separate-stderr check courage -O by=Ann --sweep courage=1..11,reach=1..91
+	refuses "--sweep: more than 1000 options; compare fewer values"
+}
+
 @test "two sweeps are a grid, two comparisons or one of each are a list" {
 	run shoot -O -o text --outcome damage --sweep accuracy=0..1 --sweep t.def=12..14:2 w=musket range=12
 	answers "weapon=musket range=12
