@@ -55,6 +55,24 @@ play() { "$@" >>game.log; }
 	[ "$output" = $'by=A cards=king\nby=B cards=ace' ]
 }
 
+@test "a deck of numbers goes into a number, one of words into a word: so in JSON, as the turn and the phase" {
+	cat >>parade/decks.yaml <<-'EOF'
+		doses: {into: dazed, cards: {2: 1, 3: 1}}
+		wounds: {into: hurt, cards: {light: 1, dead: 1}}
+	EOF
+	run -0 draw doses by=a -d 2 -o json
+	[[ $output == *'"card":3,"left":1,"dazed":3,"was.dazed":0'* ]] || { echo "$output"; false; }
+	says 'event=set by=A dazed=1'
+	run -0 draw doses by=a -d 1 -o json
+	[[ $output == *'"dazed":2,"was.dazed":1'* ]] || { echo "$output"; false; }
+	run -0 draw wounds by=a -d 2 -o json
+	[[ $output == *'"card":"dead","left":1,"hurt":"dead","was.hurt":"none"'* ]] || { echo "$output"; false; }
+	unset VOLTIGEUR_UNITS
+	echo 'event=game sequence=strict' >game.log
+	run -0 bash -c "echo turn | shoot -r silver-bayonet -o json"
+	[[ $output == *'"now.turn":2,"was.now.turn":1,'* ]] || { echo "$output"; false; }
+}
+
 @test "several cards of one record go into one hand" {
 	run -0 draw tricks by=a count=2 -d 1,1
 	[ "${#lines[@]}" -eq 2 ]
