@@ -58,6 +58,12 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 	more 'event=flag by=Bart' 'event=study by=Bart'
 	run bash -c 'muster --after -o kv | grep next=check'
 	answers 'by=Bart next=check.nerve modifier=-1 flags=1'
+	run bash -c 'muster --after -o json | grep next.*check'
+	answers '{"by":"Bart","next":"check.nerve","modifier":-1,"flags":1}'
+	# both of one figure, if two things are due
+	more 'by=Cain at=Bart target.health=0 was.target.health=1 did=shoot.fire result=down'
+	run bash -c 'muster --after -o kv | grep next='
+	answers $'by=Bart next=table-lookup.wound\nby=Bart next=check.nerve modifier=-1 flags=1'
 	run bash -c 'muster --after -o kv | grep next=check | check -o kv -d 3'
 	has result=broken
 }
@@ -229,4 +235,16 @@ broken() {
 @test "the small ruleset has no mistakes" {
 	run table-lookup --check-rules "$root/tests/fixtures/rules/pewter"
 	answers "pewter: 6 procedures, 1 tables, 1 rule ids: no mistakes"
+}
+
+@test "a record's own words are those of who acts, and of whom at; who is not named is none, and not given" {
+	cp -r "$VOLTIGEUR_RULES" game
+	sed -i 's/^    gives: {total: 0,/    gives: {game.whose: none, game.sort: none, game.named: 0, game.unnamed: 0, total: 0,/
+		s/^      - {let: {total: +hits}, when: tool is shoot}/&\n      - {let: {game.whose: (unit), game.sort: (member)}, when: event is flag}\n      - {let: {game.named: +1}, when: given(unit) and given(member) and not given(target.unit) and not given(target.member) and target.unit is none}\n      - {let: {game.unnamed: +1}, when: not given(unit)}/
+		s/^    gives: {winner: none,/    gives: {whose: none, sort: none, named: 0, unnamed: 0, winner: none,/
+		s/^      - {let: {winner: /      - {let: {whose: (game.whose), sort: (game.sort), named: game.named, unnamed: game.unnamed, winner: /' game/after.yaml
+	export VOLTIGEUR_RULES=./game
+	more 'event=flag by=Bart' 'event=turn'
+	run --separate-stderr muster --after -o kv
+	[[ ${lines[-1]} == 'whose="Red Coats" sort=troopers named=1 unnamed=1 '* && -z $stderr ]] || { echo "$output$stderr"; false; }
 }

@@ -53,6 +53,15 @@ setup() {
 	[[ "${lines[1]}" == "die=d6 "*" p=0.248213 holm=0.248213" ]]
 }
 
+@test "kinds stand in order of their sides, the program's before those by hand; even ones have p=1" {
+	roll -S -d 5x1,5x2,5x3 15d3 >game.log
+	for dice in d10 d6 d20 d8; do roll -S -d 1 $dice; done >>game.log
+	for dice in d12 d4 d100; do roll -S -s x $dice; done >>game.log
+	run muster --fairness -l game.log
+	[ "$(sed -n 's/^die=\(d[0-9]*\) source=\([a-z]*\) .*/\1 \2/p' <<<"$output" | paste -sd,)" = "d4 chance,d12 chance,d100 chance,d3 hand,d6 hand,d8 hand,d10 hand,d20 hand" ]
+	[[ $output == *"die=d3 source=hand dice=15 counts=5,5,5 expected=5 cells=3 chi-square=0 degrees=2 p=1 holm=1"* ]]
+}
+
 @test "dice so uneven that no number is small enough have p=0, and others their own" {
 	for i in 1 2 3 4; do roll -S -d 1000x6 1000d6; done >game.log
 	roll -S -d 6x1,6x2 12d2 >>game.log
