@@ -103,7 +103,7 @@ $(PRELOADS): | $(BUILD)/tests
 
 $(BUILD)/tests/agreement: $(wildcard tests/c/agreement/*.c)
 $(BUILD)/tests/memory: override LDFLAGS += -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc
-$(BUILD)/tests/refusals: tests/c/agreement/cases.c
+$(BUILD)/tests/refusals $(BUILD)/tests/compiled: tests/c/agreement/cases.c
 
 # The library that others link: one object, and no name in it but voltigeur_* (and
 # i386's thunks: hidden, each of a group, which a linker keeps once by their name).
@@ -265,6 +265,9 @@ fmt: ## format the C sources
 rulings: ## rebuild man/voltigeur-rulings.7 from tables/*/index.yaml
 	sh tests/house/rulings.sh > man/voltigeur-rulings.7
 
+compiled: $(BUILD)/tests/compiled ## write the list of what is left of the programs anew, in tests/fixtures/compiled.txt
+	VOLTIGEUR_BUILD=$(abspath $(BUILD)) bash tests/engine/compiled.bash $(BUILD)/records > $(BUILD)/compiled.txt && cp $(BUILD)/compiled.txt tests/fixtures/compiled.txt
+
 sheets: all ## rebuild the quick references in man/voltigeur-RULESET.7 from tables/
 	for rules in tables/*/; do page=man/voltigeur-$$(basename $$rules).7; \
 		sh tests/house/sheets.sh $$page > $(BUILD)/sheet && cp $(BUILD)/sheet $$page || exit 1; done
@@ -347,5 +350,5 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tests/*.d $(BUILD)/loaded/*.d $(BUILD)/fuzz/*.d)
-.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse coverage-c check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package deletions mutate mutate-c dist deb dice-quality
+.PHONY: all check compiled tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse coverage-c check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package deletions mutate mutate-c dist deb dice-quality
 .SECONDARY: $(OBJECTS)
