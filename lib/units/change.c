@@ -47,8 +47,7 @@ bool change_is_flow(const struct change_text *change, const struct yaml *node)
 {
 	size_t start = change_start(change, node);
 
-	return node->kind != YAML_SCALAR && start < change->text.length &&
-	       strchr("{[", change->text.data[start]);
+	return node->kind != YAML_SCALAR && strchr("{[", change->text.data[start]);
 }
 
 size_t change_end(const struct change_text *change, const struct yaml *node)
@@ -72,7 +71,7 @@ size_t change_offset(const struct change_text *change, struct location location)
 {
 	size_t at = 0;
 
-	for (unsigned line = 1; line < location.line && at < change->text.length; line++) {
+	for (unsigned line = 1; line < location.line; line++) {
 		const char *end = memchr(change->text.data + at, '\n', change->text.length - at);
 
 		at = end ? (size_t)(end - change->text.data) + 1 : change->text.length;

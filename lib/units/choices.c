@@ -17,7 +17,7 @@ static unsigned line_of(struct span text, size_t at)
 {
 	unsigned line = 1;
 
-	for (size_t i = 0; i < at && i < text.length; i++)
+	for (size_t i = 0; i < at; i++)
 		line += text.data[i] == '\n';
 	return line;
 }

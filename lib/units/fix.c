@@ -178,14 +178,14 @@ void fix_file(void *context, const struct validated *file)
 		struct arena *room = &rooms[i % 2];
 
 		arena_reset(room);
-		round.last = i == ROUNDS || round.work > WORK || file->validator->bound;
+		round.last = i == ROUNDS || round.work > WORK;
 		change_read(&round.text, room, text);
 		trial_run(&trial, text);
 		if (!round.found)
 			break;
 		text = change_apply(&round.text, &round.change, room);
 	}
-	fix->cut = round.last && !file->validator->bound;
+	fix->cut = round.last;
 	fix->text = arena_span(fix->arena, text);
 	trial_end(&trial);
 	arena_free(&rooms[0]);

@@ -30,3 +30,33 @@ setup() { export VOLTIGEUR_RULES=silver-bayonet; }
 	run bash -c "echo '{ \"weapon\" : \"rifle\" ,	\"range\":31,\"target.defence\":14 } ' | shoot"
 	answers '{"weapon":"rifle","range":31,"target.defence":14,"did":"shoot.fire","result":"out-of-range","refused":"out-of-range"}'
 }
+
+@test "lines of one layout are read as each alone, wherever its blanks are, and whatever comes next" {
+	local before after behind values line
+	cd "$BATS_TEST_TMPDIR" || return 1
+	for before in '' ' ' $'\t '; do
+		for after in '' ' ' $' \t'; do
+			for behind in '' ' '; do
+				for values in '1d1 a' '2d1 b' '3d1 c\u0064' '1d2 ""' 'x a' '12d1 a,b'; do
+					# shellcheck disable=SC2086
+					set -- $values
+					echo "{\"roll\"$before:$after\"$1\"$behind,$before\"note\"$before:$after\"${2//\"/}\"$behind,\"n\"$before:$after${#1}$behind}"
+				done >lines
+				roll -s x <lines >together 2>/dev/null || true
+				while IFS= read -r line; do roll -s x <<<"$line" 2>/dev/null || true; done <lines >apart
+				[ "$(sed 's/"dice":[^}]*//' together)" = "$(sed 's/"dice":[^}]*//' apart)" ] || { diff together apart; return 1; }
+				[ "$(wc -l <together)" -eq 6 ]
+			done
+		done
+	done
+}
+
+@test "an object of as many fields as the limit is read, plain or with an escape; of one more it is refused" {
+	local text
+	for text in 1d1 '1d\u0031'; do
+		run roll --limit fields=3 <<<"{\"roll\":\"$text\",\"a\":1,\"b\":2}"
+		[[ $output == *'"total":1'* ]] || { echo "$output"; return 1; }
+		run roll --limit fields=2 <<<"{\"roll\":\"$text\",\"a\":1,\"b\":2}"
+		[[ $output == *'limit: fields'* ]] || { echo "$output"; return 1; }
+	done
+}

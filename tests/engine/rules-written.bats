@@ -80,6 +80,85 @@ succession() { printf '%s\n' "$crews" >game/units.yaml && wrong succession.yaml 
 	ruleset 'extends: unknown ruleset "nothing"' <<<'extends: ^nothing'
 }
 
+# allowed FILE: the rules with the file on standard input have no mistake.
+allowed() {
+	printf '%s\n' "$fields" >game/ruleset.yaml
+	cat >"game/$1"
+	run --separate-stderr timeout 20 table-lookup --check-rules ./game/
+	[ "$status" -eq 0 ] || { cat "game/$1"; echo "$stderr"; return 1; }
+}
+# step EXPRESSION, fields [FIELD...]: of a procedure that is allowed.
+step() { allowed check.yaml <<<"check: {p: {about: a test, sides: figure, steps: [{let: {a: $1}}]}}"; }
+field() { allowed check.yaml <<<"check: {p: {about: a test, fields: {x: $1}, gives: {v: 0}, steps: [{let: {v: 1}}, {stop: done}]}}"; }
+
+@test "a die that prints 0 has 2 to 1,000 sides, and a house die as many as any die" {
+	local sides
+	for sides in 2 1000; do
+		allowed ruleset.yaml <<<"$fields"$'\n'"zero: $sides"
+	done
+	ruleset 'a house die requires "throw", the die to roll' <<<'dice: {x: ^{throw: d1000001}}'
+	for sides in 1 1000000; do
+		allowed ruleset.yaml <<<"$fields"$'\n'"dice: {x: {throw: d$sides}}"
+	done
+}
+
+@test "an id has letters and digits, and signs between them" {
+	local text
+	for text in 0 9 a z A Z game-2 a_b a.b; do
+		allowed ruleset.yaml < <(sed "s/^id: game/id: '$text'/" <<<"$fields")
+	done
+	for text in / : @ '[' '`' '{' -a a- .a a_ 'a b'; do
+		sed "s/^id: game/id: ^'${text/\//\\/}'/" <<<"$fields" >ids
+		fields='' wrong ruleset.yaml "invalid id \"$text\"; expected letters, digits and inner hyphens" <ids
+	done
+}
+
+@test "a divisor that cannot be 0: a part of it, a least value, a column of a profile" {
+	local wrong='this divisor may be 0; write "at-least 1", or give the field a "least" and a default above 0'
+	step '1 / (1 at-least a)'
+	step '1 / (a at-least 0.5)'
+	step '1 / (3 - 2)'
+	part "$wrong" <<<'steps: [{let: {a: 1 / ^(0 at-least a)}}]'
+	part "$wrong" <<<'steps: [{let: {a: 1 / ^(3 - 3)}}]'
+	part "$wrong" <<<'steps: [{let: {a: 1 / ^(999999999999 * 999999999999 * 999999999999)}}]'
+	local row='{about: a test, sides: figure, fields: {k: {from: kinds, default: b}}'
+	for zero in 'a: {one: 0, two: 2}, b: {one: 3, two: 4}' 'a: {one: 1, two: 2}, b: {one: 0, two: 4}'; do
+		printf 'columns: {one: 1, two: 1, three: 1}\nrows: {%s}\n' "$zero" >game/kinds.yaml
+		allowed check.yaml <<<"check: {p: $row, steps: [{let: {a: 1 / k.two}}]}}"
+		allowed check.yaml <<<"check: {p: $row, steps: [{let: {a: 1 / k.three}}]}}"
+		wrong check.yaml "$wrong" <<<"check: {p: $row, steps: [{let: {a: 1 / ^k.one}}]}}"
+	done
+	printf 'columns: {one: 1, two: 0}\nrows: {a: {one: 1, two: 2}, b: {two: 1}}\n' >game/kinds.yaml
+	wrong check.yaml "$wrong" <<<"check: {p: $row, steps: [{let: {a: 1 / ^k.two}}]}}" # who has none of the rows
+}
+
+@test "a number may have one value alone, and a word that is none is no number" {
+	field '{type: number, least: 2, most: 2, default: 2}'
+	local text
+	for text in 9in 0in -9in +0in 1.2.3; do
+		wrong check.yaml "\"$text\" is no number; expected one below 10^12 with up to three decimal places, and without a unit" \
+			<<<"check: {p: {about: a test, fields: {x: ^$text}, gives: {v: 0}, steps: [{let: {v: 1}}, {stop: done}]}}"
+	done
+	for text in x9 in9 /9 "':9'" -x "'-'" +x; do
+		field "$text"
+	done
+}
+
+@test "a list has each word once, as far as its first thousand" {
+	local words
+	words=$(seq -s ', ' -f w%.0f 1000)
+	field "{words: [$words, w1], default: w1}"
+	wrong check.yaml 'the field has the word "w1" already' <<<"check: {p: {about: a test, fields: {x: {words: [${words%, w1000}, ^w1], default: w1}}, steps: [{stop: x}]}}"
+}
+
+@test "a key that nobody knows: which there are, or that a comma splits" {
+	local comma='a comma inside { } ends an entry: did it split an expression?'
+	ruleset "unknown key \"3)\" in a ruleset; $comma" <<<'^3): '
+	ruleset 'unknown key "3)" in a ruleset; expected one of: id title about extends distances counts zero dice options bodies sides fields terms modifiers profiles refusals tables' <<<'^3): 4'
+	ruleset 'unknown key "3)" in a ruleset; expected one of: id title about extends distances counts zero dice options bodies sides fields terms modifiers profiles refusals tables' <<<'^3): []'
+	ruleset 'unknown key "mine" in a ruleset; expected one of: id title about extends distances counts zero dice options bodies sides fields terms modifiers profiles refusals tables' <<<'^mine: '
+}
+
 @test "expressions: what stands where another thing is expected" {
 	part 'unexpected "-"; expected a minus with spaces around it' <<<'steps: [{let: {a: 3 ^-2}}]'
 	part 'unexpected end of the expression "3 if c"; expected "else"' <<<'steps: [{let: {a: 3 if c^}}]'

@@ -40,6 +40,16 @@ pistol      0%      0%          100%            0                 0
 weapon=pistol: 100%: 12 inches is beyond the 8 of the pistol"
 }
 
+@test "on a terminal the name of each option is bold, and of the heading none" {
+	command -v script >/dev/null || skip "no script(1)"
+	# shellcheck disable=SC2086
+	run env TERM=xterm script -qec "shoot -O -o text $shot --outcome result --compare weapon=musket/pistol" /dev/null
+	[[ ${lines[1]} == "weapon "* ]] || { echo "$output"; return 1; }
+	[[ ${lines[2]} == $'\033[1mmusket\033[0m '* ]] || { echo "$output"; return 1; }
+	[[ ${lines[3]} == $'\033[1mpistol\033[0m '* ]]
+	[ "$(grep -c $'\033' <<<"$output")" -eq 2 ]
+}
+
 @test "a single answer of the odds that is certain says why, too" {
 	run shoot -O -o text weapon=musket range=88 t.def=14
 	[[ ${lines[-1]} = "100%: 88 inches is beyond the 24 of the musket" ]]

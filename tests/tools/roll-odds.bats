@@ -338,6 +338,23 @@ for line in sys.stdin:
 	done
 }
 
+@test "a chance that rounds to 1 in ten digits is 1, and one of ten digits has them all" {
+	run roll -O -o tsv --columns total,p '(12d10) > 12'
+	answers $'0\t1e-12\n1\t1'
+	run roll -O -o tsv --columns total,p '(3d10) > 3'
+	answers $'0\t0.001\n1\t0.999'
+	run roll -O -o tsv --columns total,p '(10d10) > 10'
+	answers $'0\t1e-10\n1\t0.9999999999'
+}
+
+@test "fractions that are asked for take as many steps as the limit allows, not one more" {
+	local steps=151380000 # 2,900 rows of 2,900 bits
+	run -0 roll -O --limit work=$steps -o tsv --columns total,odds 2899d2
+	[ "${#lines[@]}" -eq 2900 ]
+	run --separate-stderr roll -O --limit work=$((steps - 1)) -o tsv --columns total,odds 2899d2
+	refuses "take some $steps steps, more than $((steps - 1)) (limit: work)"
+}
+
 @test "colour is for terminals, and NO_COLOR takes it away" {
 	command -v script > /dev/null || skip "no script(1)"
 	run env TERM=xterm script -qec "roll -O 2d6" /dev/null

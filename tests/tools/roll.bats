@@ -394,12 +394,29 @@ neither() {
 	has dice=1,1,6 total=8
 }
 
+@test "a given face, and how many there are of it, have the limits of dice" {
+	run roll --limit faces=6 --limit pool=3 -d 3x6 3d6
+	has dice=6,6,6
+	run --separate-stderr roll --limit faces=6 -d 7 1d6
+	refuses 'invalid face "7"'
+	run --separate-stderr roll --limit pool=3 -d 4x6 3d6
+	refuses 'invalid face "4x6"'
+}
+
 # ---- house dice ----
 
 @test "a ruleset's dice have names: a six that is thrown again may be a seven" {
 	run roll -r "$house" -d 6,6,6,3,2 2natural7 natural7-1
 	[ "${lines[0]}" = "roll=2natural7 dice=7,6 total=13" ]
 	[ "${lines[1]}" = "roll=natural7-1 dice=2 total=1" ]
+}
+
+@test "what the faces of a house die count as need not ascend, and may be equal" {
+	echo '  turned: {throw: d5, faces: {1: 3, 2: 1, 3: 2, 4: 1, 5: -1}}' >>"$house/ruleset.yaml"
+	run roll -r "$house" -d 1,2,3,4,5 5turned
+	has total=6
+	run roll -r "$house" -O -o tsv --columns total,odds turned
+	answers $'-1\t1/5\n1\t2/5\n2\t1/5\n3\t1/5'
 }
 
 @test "each roll of a run has its own house die, though another's name stood in the same place" {

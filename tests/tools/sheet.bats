@@ -359,3 +359,34 @@ else                            marks +cold" ]
 	run -0 table-lookup --sheet -r ./mine
 	[[ $output == *$'\n  1-3  it clears\n  4    -> wind\n  5    a gust -> wind rose\n  6    -> smoke\n'* ]] || { echo "$output"; return 1; }
 }
+
+# grid CELLS FORM: of a sheet with a grid of these rows.
+grid() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	mkdir -p game
+	echo 'id: game' >game/ruleset.yaml
+	printf 'check: {p: {about: a test, gives: {v: 0}, steps: [{let: {v: 1}}, {stop: done}]}}\n' >game/check.yaml
+	printf 'play: {title: A, about: b, parts: {Shoot: [{grid: [%s]}]}}\n' "$1" >game/sheet.yaml
+	run -0 table-lookup --sheet -r ./game -o "$2" play
+}
+
+@test "in mdoc a cell that would be a request or end a cell is escaped; up to 30 letters are not wrapped" {
+	local thirty
+	thirty=$(printf 'a%.0s' {1..30})
+	grid "[.5, \"'x\", 'T{'], ['T}', Ta, $thirty], [T, Tab, ${thirty}a]" mdoc
+	[[ $output == *$'\n\\&.5\t\\&\'x\t\\&T{\n\\&T}\t\\&Ta\t'"$thirty"$'\nT\tTab\tT{\n'"${thirty}a"$'\nT}\n.TE'* ]] || { echo "$output"; return 1; }
+}
+
+@test "a table of a web page that is broader than a column with its words apart has the whole page" {
+	local word
+	word=$(printf 'a%.0s' {1..19})
+	grid "[$(printf 'b%.0s' {1..10}), x $word, $word y z]" html
+	[[ $output == *$'\n<table>\n'* ]] || { echo "$output"; return 1; }
+	grid "[$(printf 'b%.0s' {1..10}), x ${word}a, $word y z]" html
+	[[ $output == *$'\n<table class="span">\n'* ]] || { echo "$output"; return 1; }
+	# a name of up to 20 letters is not broken, a longer one at its words
+	grid "[bbbbbbbbb bbbbbbbbbb, aaaaaaaaaaaaaaa aaaaaaaaaaaaaaa, ${word%aaaaa}]" html
+	[[ $output == *$'\n<table class="span">\n'* ]] || { echo "$output"; return 1; }
+	grid "[bbbbbbbbbb bbbbbbbbbb, aaaaaaaaaaaaaaa aaaaaaaaaaaaaaa, ${word%aaaaa}]" html
+	[[ $output == *$'\n<table>\n'* ]] || { echo "$output"; return 1; }
+}

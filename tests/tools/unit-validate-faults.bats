@@ -88,6 +88,37 @@ in_every_form() { # FILE RULE MESSAGE [OPTION...]
 	[[ $output == *"a.yaml: error: cannot be opened: Permission denied [unreadable]" ]]
 }
 
+@test "root, as somebody else: a folder that may not be read is a finding, and says why" {
+	[ "$(id -u)" -eq 0 ] || skip "not root"
+	command -v setpriv >/dev/null || skip "no setpriv"
+	run setpriv --reuid=65534 --clear-groups "$(command -v unit-validate)" --version
+	[ "$status" -eq 0 ] || skip "somebody else may not run the tool"
+	local open
+	open=$(mktemp -d /tmp/voltigeur-folder.XXXXXX)
+	mkdir "$open/closed"
+	chmod 000 "$open/closed"
+	chmod 755 "$open"
+	run --separate-stderr setpriv --reuid=65534 --clear-groups "$(command -v unit-validate)" -o gcc "$open"
+	rmdir "$open/closed" "$open"
+	[ "$status" -eq 2 ]
+	[[ $output == *"/closed: error: cannot be read: Permission denied [unreadable]"* ]]
+}
+
+@test "a file that another program takes its time to write is read to its end" {
+	local pipe
+	for pipe in <(sleep 0.2; cat "$british") <(head -n 3 "$british"; sleep 0.2; tail -n +4 "$british"); do
+		run -0 unit-validate -o kv "$pipe"
+		[[ $output == *" verdict=legal" ]] || { echo "$output"; return 1; }
+	done
+}
+
+@test "a path is a URI, whatever its bytes" {
+	local name=$'a b%\x7f~!é.yaml'
+	printf 'rules: corsair\ncharacters: [{name: A, class: 99}]\n' >"$name"
+	run unit-validate -o sarif "$name"
+	jq -e '.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri == "a%20b%25%7F~!%C3%A9.yaml"' <<<"$output"
+}
+
 @test "unknown rules are a finding at the name, with the rulesets that there are" {
 	printf 'name: x\nrules: silver-bayonnet\n' >a.yaml
 	in_every_form a.yaml rules "unknown ruleset"

@@ -145,6 +145,48 @@ setup() { cd "$BATS_TEST_TMPDIR" || exit; }
 	diff want.yaml got.yaml
 }
 
+@test "keys change places also where the last line has no end, and where lines end in two bytes" {
+	printf 'rules: silver-bayonet\nofficer: {name: Harris}\nnation: britain' >a.yaml
+	unit-validate --fix a.yaml >got.yaml || [ $? -eq 1 ]
+	printf 'rules: silver-bayonet\nnation: britain\nofficer: {name: Harris}\n' | cmp - got.yaml
+	printf 'rules: silver-bayonet\r\nofficer: {name: Harris}\r\nnation: britain' >a.yaml
+	unit-validate --fix a.yaml >got.yaml || [ $? -eq 1 ]
+	printf 'rules: silver-bayonet\r\nnation: britain\r\nofficer: {name: Harris}\r\n' | cmp - got.yaml
+}
+
+@test "what is no map of keys gets no ruleset, nor does a schema that has no such key" {
+	local text
+	for text in '- a' word '{}' '{nation: britain}' ' nation: britain'; do
+		echo "$text" >a.yaml
+		run --separate-stderr unit-validate -r silver-bayonet --fix a.yaml
+		[ "$output" = "$text" ] || { echo "$text: $output"; return 1; }
+	done
+	mkdir game
+	echo 'id: game' >game/ruleset.yaml
+	echo 'unit: {keys: {name: text}}' >game/units.yaml
+	run --separate-stderr unit-validate -r ./game/ --fix - <<<'name: A'
+	[ "$output" = 'name: A' ]
+}
+
+@test "what is allowed is not mended, nor what has no line" {
+	mkdir game
+	echo 'id: game' >game/ruleset.yaml
+	cat >game/units.yaml <<-'YAML'
+		unit:
+		  keys:
+		    name: {type: text}
+		    colour: {words: [red, blue]}
+		rules:
+		  red: {require: colour is red, at: colour, say: it is not red}
+	YAML
+	printf 'name: A\n' >a.yaml
+	run -0 unit-validate -r ./game/ --fix a.yaml
+	[ "$output" = $'name: A\ncolour: red' ]
+	printf 'name: A # voltigeur: allow red for today\n' >a.yaml
+	run -0 unit-validate -r ./game/ --honour-allow --fix a.yaml
+	[ "$output" = "$(cat a.yaml)" ]
+}
+
 @test "what needs a decision stays, and is named" {
 	file="$units/refused/silver-bayonet/seven-soldiers.yaml"
 	run --separate-stderr unit-validate --fix "$file"

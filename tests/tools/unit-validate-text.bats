@@ -104,6 +104,30 @@ shows() {
 	[[ "$output" == *'    2 | nation: bé?tan'* ]]
 }
 
+@test "a line of 100 bytes is shown whole, of a longer one 40 bytes before what is wrong, in whole characters" {
+	# bound LINE: what is shown, from the line of the finding on
+	bound() {
+		echo "$1" >a.yaml
+		run -1 unit-validate -o text a.yaml
+		mapfile -t lines < <(grep -A 2 ' unknown key "natoin"' <<<"$output")
+		local caret=${lines[2]%%^*}
+		[[ ${lines[1]:${#caret}} == natoin* ]] || { echo "$output"; return 1; }
+	}
+	local line before
+	for before in 64 65; do
+		line="{rules: corsair, name: $(printf "%${before}s" | tr ' ' N),  natoin: x}"
+		bound "$line"
+		[ "${#line}" -ne 100 ] || [ "${lines[1]}" = "    1 | $line" ]
+		[ "${#line}" -ne 101 ] || [ "${lines[1]}" = "    1 | ...${line:51}" ]
+	done
+	# letters of two bytes: the 40th byte before and the 100th are within one, or not
+	for before in '' x; do
+		bound "{rules: corsair, name: $(printf 'é%.0s' {1..70})$before, natoin: x, about: $before$(printf 'é%.0s' {1..90})}"
+		[ "${lines[1]}" = "    1 | ...$(printf 'é%.0s' {1..19})$before, natoin: x, about: $before$(printf 'é%.0s' {1..21})..." ] ||
+			{ echo "$output"; return 1; }
+	done
+}
+
 @test "windows line ends are no part of what is shown" {
 	sed 's/highlander/highlandr/; s/$/\r/' "$british" >a.yaml
 	run -1 unit-validate a.yaml

@@ -208,6 +208,12 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 	# errors stand before warnings and notices, and the verdicts come last
 	[ "$(grep -n '^::error ' <<<"$output" | tail -n 1 | cut -d: -f 1)" -eq "$errors" ]
 	[[ "${lines[-1]}" == file=*verdict=* ]]
+	for errors in 10 11; do # more than ten are eleven
+		{ printf 'rules: corsair\ncharacters:\n' && seq -f '  - {name: A%.0f, class: 99}' "$errors"; } >"$BATS_TEST_TMPDIR/many.yaml"
+		run -1 unit-validate -o github "$BATS_TEST_TMPDIR/many.yaml"
+		[ "$(grep -c '^::error ' <<<"$output")" -eq "$errors" ]
+		[ "$(grep 'more findings' <<<"$output" | cut -d' ' -f1)" = "$([ "$errors" -eq 10 ] || echo 1)" ]
+	done
 }
 
 @test "a word that is as near to two others has none suggested" {
