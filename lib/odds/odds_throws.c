@@ -2,6 +2,7 @@
 #include "odds/odds_throws.h"
 #include "base/big.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -358,7 +359,8 @@ struct throws *throws_of_better(struct throws_cache *cache, const struct die *di
 	uint64_t key[LONGEST_KEY] = {5, (uint64_t)(uintptr_t)die, n, higher};
 	bool fresh;
 
-	for (uint32_t i = 0; i < n && i < LONGEST_KEY - 4; i++)
+	static_assert(LARGEST_HAND + 4 <= LONGEST_KEY, "a hand fits into a key");
+	for (uint32_t i = 0; i < n; i++)
 		key[4 + i] = (uint64_t)faces[i];
 	struct throws *distribution = throws_find(cache, key, n + 4, &fresh);
 	if (!fresh)

@@ -229,3 +229,10 @@ a=2 h=2,2 p=0.25 odds=1/4 row=3 rows=3'
 	run check -d 1,4,5 a=4
 	has h=1,4 h.reroll=5 v=5
 }
+
+@test "states of odds have the sums of their weights, and throws all that their dice can be" {
+	for seed in 1 2 3; do
+		run -0 "${VOLTIGEUR_BUILD:-$root/build}/tests/weights" "$seed"
+		[[ $output =~ ^[0-9]{5,}' asked: 0 wrong'$ ]]
+	done
+}
