@@ -4,7 +4,8 @@
 load ../helper
 
 @test "of each program as many operations are left as the list says, and the same ones" {
-	bash "$root/tests/engine/compiled.bash" "$BATS_TEST_TMPDIR/records" >compiled
+	cd "$BATS_TEST_TMPDIR"
+	bash "$root/tests/engine/compiled.bash" records >compiled
 	diff "$root/tests/fixtures/compiled.txt" compiled ||
 		{ echo "where that is meant: make compiled; compiled --dump shows one program"; return 1; }
 }
