@@ -190,12 +190,6 @@ deletions: tests-build ## delete a ruleset's rules one by one: do the games of i
 mutate: tests-build ## change a number, word, condition or bound of the tables at a time: do tests notice? (MUTANTS="--ruleset corsair --sample 40 --seed 1"; all: a night)
 	nice python3 tests/mutants/mutate.py $(MUTANTS)
 
-# All tools as one program; and one that says which places of lib/ it reaches.
-$(BUILD)/tools: tests/mutants/tools.c $(TOOLS:%=$(BUILD)/fuzz/main-%.o) $(OBJECTS)
-	$(call step,LINK)$(COMPILE) $(filter %.c %.o,$^) $(ALONE) $(LDFLAGS) $(LIBS) -o $@
-$(BUILD)/reached.o: tests/mutants/reached.c | $(BUILD)
-	$(call step,CC)$(CC) -std=c11 -D_GNU_SOURCE -O2 $(WARNINGS) -c $< -o $@
-
 mutate-c: tests-build ## the same with the operators of lib/ (MUTANTS="--sample 100")
 	nice python3 tests/mutants/mutate.py --sources $(MUTANTS)
 

@@ -79,3 +79,35 @@ mutate() { PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/mutants/mutate.py" "$@
 	PY
 	[ "$output" = "3 True True" ] || { echo "$output"; return 1; }
 }
+
+@test "all mutants of a source are in one program, and each does what the changed source does" {
+	mkdir -p "$BATS_TEST_TMPDIR/lib/base" "$BATS_TEST_TMPDIR/build"
+	cp "$root/tests/mutants/sample.c" "$BATS_TEST_TMPDIR/lib/base"
+	run -0 timeout 60 python3 - "$root" "$BATS_TEST_TMPDIR" <<-'PY'
+		import subprocess, sys
+		sys.path.insert(0, sys.argv[1] + '/tests/mutants')
+		import places, schemata
+		folder, file = sys.argv[2], 'lib/base/sample.c'
+		def answer(sources, **env):
+		    subprocess.run(['gcc', '-w', '-std=c11', '-D_DEFAULT_SOURCE', '-iquote', 'lib', *sources, '-o', 'sample'], cwd=folder, check=True)
+		    return said(**env)
+		def said(**env):
+		    try:
+		        return subprocess.run(['./sample'], cwd=folder, env=env, capture_output=True, timeout=0.3).stdout
+		    except subprocess.TimeoutExpired:
+		        return 'late'
+		text = open(f'{folder}/{file}').read()
+		mutants, expected = places.of_sources(folder), []
+		for mutant in mutants:
+		    open(f'{folder}/{file}', 'w').write(mutant.applied(text))
+		    expected.append(answer([file]))
+		open(f'{folder}/{file}', 'w').write(text)
+		clean, inside = answer([file]), schemata.write(folder, mutants)
+		assert answer([file, 'lib/base/schemata.c']) == clean
+		for number, mutant in enumerate(mutants, 1):
+		    if said(MUTANT=str(number)) != expected[number - 1]:
+		        print(mutant.show())
+		print(len(mutants), len(inside), len(set(expected)) > 15)
+	PY
+	[[ $output == [23]?\ [23]?" True" ]] || { echo "$output"; return 1; }
+}

@@ -281,7 +281,8 @@ def arguments():
                    help='every second of them, for two processes beside each other')
     p.add_argument('--mutant', action='append', help='those with this text, such as tables/corsair/melee.yaml:14:')
     p.add_argument('--list', action='store_true', help='the mutants, and no test')
-    p.add_argument('--unreached', action='store_true', help='those of lib/ whose line no recorded call reaches, and no test')
+    p.add_argument('--unreached', action='store_true', help='those of lib/ whose value would differ in no recorded call, and no test')
+    p.add_argument('--survey', action='store_true', help='those of lib/ with which none of the first recorded calls answers otherwise, and no test')
     p.add_argument('--fast', action='store_true', help='only calls and vectors; no deeds and games of the models, and no tests whose calls cannot be made again: minutes less for what is missed')
     p.add_argument('--far', action='store_true', help="the calls of other bats files that name the ruleset, too")
     p.add_argument('--quiet', action='store_true', help='what was missed, and the totals')
@@ -297,10 +298,12 @@ def main():
     if args.list:
         print('\n'.join(mutant.show() for mutant in mutants))
         return 0
-    if args.unreached:
+    if args.unreached or args.survey:
         tree = Tree(args.sources)
+        judge = sources.Judge(tree, args)
         try:
-            print('\n'.join(mutant.show() for mutant in sources.Judge(tree, args).unreached(mutants)))
+            for mutant in judge.unreached(mutants) if args.unreached else judge.survey(mutants):
+                print(mutant.show() + mutant.reached, flush=True)
         finally:
             tree.close()
         return 0

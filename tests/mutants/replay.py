@@ -30,6 +30,7 @@ KEPT = re.compile(rb'(VOLTIGEUR_(?!BUILD)|LC_|LANG|XDG_|COLUMNS|TERM|TZ|HOME|NO_
 # What is kept for the next time is kept here.
 KEPT_BESIDE = os.path.join(os.environ.get('VOLTIGEUR_BUILD') or os.path.join(ROOT, 'build'), 'mutants')
 SLOW = 1.0              # seconds: longer calls are left to their tests
+PATIENCE = 10.0         # seconds until a call takes too long
 NEAR = 200              # calls made before the other stages; the rest comes after them
 FIRST = 10              # calls before the first look at what differs; each time twice as many
 TESTS = 12              # tests run for one mutant, at most, by what differs
@@ -237,7 +238,7 @@ class Replay:
         self.preload = preload or os.path.join(tree.folder, 'record', 'opened.so')
         if not preload:
             subprocess.run(['gcc', '-std=c11', '-O2', '-shared', '-fPIC', os.path.join(HERE, 'opened.c'), '-o', self.preload], check=True)
-        self.child, self.late, self.until, self.env = 0, False, 0.0, {}
+        self.child, self.late, self.until, self.env, self.patience = 0, False, 0.0, {}, PATIENCE
 
     def look(self, *_):
         if time.monotonic() > self.until or crowded():
@@ -290,7 +291,7 @@ class Replay:
         for fd in self.fds:
             os.close(fd)
 
-    def make(self, call, patience=10.0, opened=False):
+    def make(self, call, opened=False):
         """(a digest of all that came of it, seconds, what it printed)."""
         self.lay(call)
         program = os.path.join(self.tree.build, os.path.basename(os.fsdecode(call.args[0])))
@@ -308,7 +309,7 @@ class Replay:
         started = time.monotonic()
         try:
             os.chdir(cwd if os.path.isdir(cwd) else self.run)
-            self.late, self.until = False, started + patience
+            self.late, self.until = False, started + self.patience
             self.child = os.posix_spawn(program, args, env, setpgroup=0, setsigdef=[signal.SIGPIPE], file_actions=[
                 (os.POSIX_SPAWN_DUP2, fd, number) for fd, number in zip(self.fds, (0, 1, 2, 9))])
             signal.signal(signal.SIGALRM, self.look)
