@@ -1,7 +1,7 @@
 /* promises: what headers of lib/ promise, held against a definition at the bounds where a mistake
  * would be, for tests/engine/promises.bats:
  *
- *   promises numbers|faults|folders|texts|streams|digits|sorting|yaml|owners RULESET|links PATH ROOT
+ *   promises numbers|faults|folders|texts|streams|digits|sorting|yaml|words|lists|owners RULESET|links PATH ROOT
  *
  * Prints the first thing that is wrong and exits with 1. */
 #include <gmp.h>
@@ -12,9 +12,12 @@
 
 #include "base/fault.h"
 #include "base/folder.h"
+#include "base/interned.h"
+#include "base/name_index.h"
 #include "base/number.h"
 #include "base/stream.h"
 #include "base/text.h"
+#include "base/word.h"
 #include "base/yaml.h"
 #include "format/odds_report.h"
 #include "rules/rules.h"
@@ -168,6 +171,15 @@ static void faults_promised(void)
 
 		check(!strcmp(is, length > 4000 ? cut : words), "a message of %zu bytes", length);
 	}
+	/* each is counted by its severity */
+	faults_start(&faults, &arena);
+	for (unsigned i = 1; i < 30; i++) {
+		enum severity severity = (enum severity)(i % 3);
+
+		fault_note(&faults, nowhere, severity, NULL, "x");
+		check(faults.errors == i / 3 && faults.warnings == (i + 2) / 3, "%u faults: %u and %u", i,
+		      faults.errors, faults.warnings);
+	}
 	/* of several, the first that differ, and how many are left out */
 	for (size_t count = 0; count < 6; count++)
 		for (size_t capacity = 0; capacity < 4; capacity++) {
@@ -231,6 +243,195 @@ static void texts(void)
 		text_put(&out, '\0');
 		bool seen = byte > ' ' && byte < 0x7f;
 		check(!strstr(out.at, seen ? "\\x3a" : "::"), "byte %d before ::", byte);
+	}
+}
+
+/* Texts of pieces: what of them is seen, and what a terminal gets. */
+static void pieces(void)
+{
+	static const struct piece {
+		const char *text, *readable, *revealed; /* NULL: the same */
+		bool seen;
+	} all[] = {{"a", NULL, NULL, true},
+		   {" ", NULL, NULL, true},
+		   {"!", NULL, NULL, true},
+		   {"~", NULL, NULL, true},
+		   {"#", NULL, NULL, true},
+		   {"[", NULL, NULL, true},
+		   {":", NULL, NULL, true},
+		   {"\xc3\xa9", NULL, NULL, true},
+		   {"\xc4\x80", NULL, NULL, true},
+		   {"\t", "\\x09", NULL, false},
+		   {"\x7f", "\\x7f", NULL, false},
+		   {"\xc2\x85", "\\x85", NULL, false},
+		   {"\xe2\x80\xae", "\\u202e", NULL, false},
+		   {"\xe2\x80\x8b", NULL, "\\u200b", false},
+		   {"\xc2\xa0", NULL, "\\u00a0", false},
+		   {"\xff", "\\xff", NULL, false},
+		   {"\xc3", "\\xc3", NULL, false}};
+
+	for (int i = 0; i < 40000; i++) {
+		const struct piece *piece[6];
+		size_t count = below(7), ahead = 0; /* what is seen */
+		struct text text = {.arena = &arena}, readable = text, revealed = text, is = text,
+			    shown = text;
+		bool seen = count > 0, blank = true;
+
+		for (size_t j = 0; j < count; j++) {
+			piece[j] = &all[below(below(2) ? 7 : sizeof all / sizeof *all)];
+			text_add(&text, span_of(piece[j]->text));
+		}
+		for (size_t j = 0; j < count; j++) {
+			const char *own = piece[j]->text, *next = j + 1 < count ? piece[j + 1]->text : "";
+			bool command = (*own == ':' && *next == ':' && !ahead) ||
+				       (*own == '#' && *next == '[' && j > 0 && *piece[j - 1]->text == '#');
+			bool is_blank = *own == ' ';
+
+			seen &= piece[j]->seen && !(is_blank && blank);
+			blank = is_blank;
+			ahead += (unsigned char)*own > ' ' && (unsigned char)*own < 0x7f;
+			if (command)
+				text_format(&readable, "\\x%02x", *own);
+			else
+				text_add(&readable, span_of(piece[j]->readable ? piece[j]->readable : own));
+			text_add(&revealed, span_of(piece[j]->revealed ? piece[j]->revealed : own));
+		}
+		check(text_is_seen(text_span(&text)) == (seen && !blank), "seen: %.*s", (int)text.length,
+		      text.at);
+		text_readable(&is, text_span(&text));
+		check(span_same(text_span(&is), text_span(&readable)), "%.*s is readable as %.*s",
+		      (int)text.length, text.at, (int)is.length, is.at);
+		text_reveal(&shown, text_span(&text));
+		check(span_same(text_span(&shown), text_span(&revealed)), "%.*s is revealed as %.*s",
+		      (int)text.length, text.at, (int)shown.length, shown.at);
+		arena_reset(&arena);
+	}
+}
+
+/* ---- words ---- */
+
+/* Edits that make one of the other: a letter more, less or another, and two neighbours swapped. */
+static size_t edits_of(struct span a, struct span b)
+{
+	size_t least[70][70];
+
+	for (size_t i = 0; i <= a.length; i++)
+		for (size_t j = 0; j <= b.length; j++) {
+			size_t best = i + j;
+
+			if (i && least[i - 1][j] + 1 < best)
+				best = least[i - 1][j] + 1;
+			if (j && least[i][j - 1] + 1 < best)
+				best = least[i][j - 1] + 1;
+			if (i && j && least[i - 1][j - 1] + (a.data[i - 1] != b.data[j - 1]) < best)
+				best = least[i - 1][j - 1] + (a.data[i - 1] != b.data[j - 1]);
+			if (i > 1 && j > 1 && a.data[i - 1] == b.data[j - 2] &&
+			    a.data[i - 2] == b.data[j - 1] && least[i - 2][j - 2] + 1 < best)
+				best = least[i - 2][j - 2] + 1;
+			least[i][j] = best;
+		}
+	return least[a.length][b.length];
+}
+
+/* The one word that is nearest: two edits at most, and one for three letters. */
+static void nearest(void)
+{
+	char room[8][68];
+	struct span list[7], wrong = {room[7], below(9)}, wanted = SPAN("");
+	size_t count = below(8), least = 3;
+	bool tie = false;
+
+	if (below(8) == 0)
+		wrong.length = 62 + below(5);
+	for (size_t i = 0; i < 8; i++)
+		for (size_t j = 0; j < sizeof *room; j++)
+			room[i][j] = j < 56 && wrong.length > 20 ? 'x' : (char)('a' + below(3));
+	for (size_t i = 0; i < count; i++) {
+		list[i] = (struct span){room[i], wrong.length > 20 ? 62 + below(5) : below(9)};
+		if (below(2)) { /* some are near */
+			memcpy(room[i], room[7], sizeof *room);
+			if (list[i].length)
+				room[i][below(list[i].length)] = 'b';
+		}
+		if (list[i].length > 64 || wrong.length > 64)
+			continue;
+		size_t edits = edits_of(wrong, list[i]);
+		if (edits * 3 > wrong.length || edits > least || edits > 2)
+			continue;
+		tie = edits == least && (tie || !span_same(list[i], wanted));
+		least = edits;
+		wanted = list[i];
+	}
+	if (tie)
+		wanted = SPAN("");
+	check(span_same(word_nearest(wrong, list, count), wanted), "the nearest to %.*s", (int)wrong.length,
+	      wrong.data);
+}
+
+/* Words have numbers as they come, and each one. */
+static void words_numbered(void)
+{
+	struct words words;
+	struct name_index names = {.count = 0};
+	static int items[3000];
+
+	words_start(&words, &arena);
+	for (unsigned i = 0; i < 3000; i++) {
+		struct span name = span_of(
+				arena_format(&arena, "%.*s%u", (int)(i % 20), "abcdefghijklmnopqrst", i)),
+			    other = i % 3 ? span_of(arena_format(&arena, "%u", i % 7)) : SPAN("");
+
+		check(!words_find(&words, name) && words_add(&words, name) == i + 1, "word %u is new", i);
+		check(!name_index_find(&names, name, other), "name %u is new", i);
+		name_index_add(&names, &arena, name, other, &items[i]);
+		name_index_add(&names, &arena, name, other, &items[0]);
+		unsigned old = (unsigned)below(i + 1);
+		name = span_of(arena_format(&arena, "%.*s%u", (int)(old % 20), "abcdefghijklmnopqrst", old));
+		other = old % 3 ? span_of(arena_format(&arena, "%u", old % 7)) : SPAN("");
+		check(words_find(&words, name) == old + 1 && words_add(&words, name) == old + 1,
+		      "word %u is known", old);
+		check(name_index_find(&names, name, other) == &items[old], "name %u is known", old);
+		check(!name_index_find(&names, name, SPAN("none")), "name %u has another", old);
+	}
+	check(words.count == 3001 && !words_add(&words, SPAN("")), "each word once");
+}
+
+/* ---- lists: equal ones have one index ---- */
+
+static void lists(void)
+{
+	enum { MOST = 1500 };
+	struct interned all, copy;
+	int64_t(*items)[4] = arena_take(&arena, MOST * sizeof *items);
+
+	interned_start(&all, &arena, 40);
+	for (size_t i = 0; i < MOST; i++)
+		for (size_t j = 0; j < 4; j++)
+			items[i][j] = (int64_t)(j == 0 ? i / 4 : below(3));
+	uint32_t index[MOST];
+	for (size_t fixed = 0; fixed < 100; fixed += 33) {
+		interned_start(&all, &arena, 40);
+		size_t found = 0;
+		for (size_t i = 0; i < MOST; i++) {
+			size_t same = 0, length = i % 5;
+
+			if (i == fixed)
+				interned_fix(&all, &arena);
+			while (same < i && (same % 5 != length ||
+					    memcmp(items[same], items[i], length * sizeof **items) != 0))
+				same++;
+			index[i] = interned_put(&all, &arena, items[i], length);
+			check(index[i] == (same < i ? index[same] : found), "list %zu is %u", i,
+			      (unsigned)index[i]);
+			found += same == i;
+		}
+		check(all.count == found, "%zu lists", all.count);
+		copy = interned_copy(&all, &arena);
+		check(copy.count == all.fixed, "a copy has what is fixed");
+		for (size_t i = 0; i < fixed; i++)
+			check(interned_put(&copy, &arena, items[i], i % 5) == index[i],
+			      "a copy knows list %zu", i);
+		arena_take(&arena, 64);
 	}
 }
 
@@ -510,7 +711,13 @@ int main(int argc, char **argv)
 	else if (!strcmp(what, "folders"))
 		folders();
 	else if (!strcmp(what, "texts"))
-		texts();
+		texts(), pieces();
+	else if (!strcmp(what, "words")) {
+		words_numbered();
+		for (int i = 0; i < 30000; i++)
+			nearest();
+	} else if (!strcmp(what, "lists"))
+		lists();
 	else if (!strcmp(what, "streams"))
 		streams();
 	else if (!strcmp(what, "digits"))

@@ -22,8 +22,16 @@ holds() {
 	holds folders
 }
 
-@test "two colons are a command to a runner behind nothing that is seen, whatever byte it is" {
+@test "what a terminal gets of a text, what of it is seen, and that no line is a command to a runner" {
 	holds texts
+}
+
+@test "each word and name has its number; the nearest word is that of fewest edits, if it is one" {
+	holds words
+}
+
+@test "equal lists have one number, whether they are fixed, few or many" {
+	holds lists
 }
 
 @test "what is gathered has its limit to the byte; lines are whole, however they come and whoever reads on" {

@@ -263,6 +263,22 @@ field() { allowed check.yaml <<<"check: {p: {about: a test, fields: {x: $1}, giv
 	cards 'no part with fields is called "y"' <<<'parts: {x: {each: ^y}, y: {for: crew, boxes: men}}'
 }
 
+@test "this is the member itself: its keys, not its members; a figure's field may be of two types" {
+	units 'unknown name "this.nothing"; expected a field, die, term or profile' <<<'rules: {r: {for: crew, require: count(crew where men == ^this.nothing) == 1, say: a}}'
+	units 'unknown name "this.crew"; expected a field, die, term or profile' <<<'rules: {r: {require: count(crew where ^this.crew) > 1, say: a}}'
+	allowed units.yaml <<<"$crews"$'\nrules: {r: {for: crew, require: count(crew where men == this.men) == 1, say: a}}'
+	fields='id: game
+sides: {one: {both: 0, mixed: 0}, other: {both: 0, mixed: no}}'
+	local part='unit: {keys: {name: text, crew: {many: crew}}}
+members: {crew: {keys: {name: text, men: 3}, figure: {'
+	{ printf '%s\n' "$fields"; } >game/ruleset.yaml
+	wrong units.yaml 'got a word; expected a number' <<<"${part}both: ^name}}}"
+	wrong units.yaml 'got yes or no; expected a number' <<<"${part}both: ^men > 2}}}"
+	allowed units.yaml <<<"${part}both: men}}}"
+	allowed units.yaml <<<"${part}mixed: men > 2}}}"
+	allowed units.yaml <<<"${part}mixed: men}}}"
+}
+
 @test "units.yaml and succession.yaml" {
 	units 'unknown key "colour" in units.yaml; expected one of: about version cost limit costs totals side new unit members aliases profiles rules' <<<'^colour: red'
 	units 'a side must be a name' <<<'side: ^3 + 4'

@@ -151,6 +151,51 @@ takes() {
 	[ $((entries[1] - entries[0])) -eq 5 ]
 }
 
+@test "of a game an image has figures, laws and cards of units, a view of what is shared and of each body, the order" {
+	local had=0 duo=$tables/duo
+	# more N WHAT: with this, the image has so many sections more.
+	more() {
+		here/bin/table-lookup --image -r duo >duo.image || return 1
+		local has
+		has=$(od -A n -t u8 -j 32 -N 8 duo.image) # struct image_head
+		[ $((has - had)) -eq "$1" ] || { echo "$2: $had, then $has"; return 1; }
+		had=$((has))
+	}
+	# rules BODY...
+	rules() {
+		local body
+		printf 'id: duo\ntitle: Duo\nsides: {side: {n: 0, up: no, link: {type: figure}, chief: {type: figure}}}\n'
+		[ "$#" -eq 0 ] || printf 'bodies:\n'
+		for body; do printf '  %s, about: x}\n' "$body"; done
+	}
+	mkdir "$duo"
+	rules >"$duo/ruleset.yaml"
+	echo 'table-lookup: {p: {about: x, sides: side, gives: {v: 0}, steps: [{let: {v: n + target.n}}]}}' >"$duo/table-lookup.yaml"
+	here/bin/table-lookup --image -r duo >duo.image
+	had=$(($(od -A n -t u8 -j 32 -N 8 duo.image)))
+	local before
+	before=$(wc -c <duo.image)
+	echo "table-lookup: {p: {about: x, sides: side, gives: {v: 0}, steps: [{let: {v: n + target.n}, note: $(printf 'n%.0s' {1..5000})}]}}" >"$duo/table-lookup.yaml"
+	more 0 'a note of a step'
+	[ "$(wc -c <duo.image)" -eq "$before" ] # steps are compiled, and not there
+	printf 'unit: {keys: {name: text, crew: {many: crew}}}\nmembers: {crew: {keys: {name: text, men: 3}, figure: {n: men}}}\n' >"$duo/units.yaml"
+	more 2 'units'
+	echo 'parts: {x: {for: crew, fields: [men]}}' >"$duo/cards.yaml"
+	more 1 'cards'
+	echo 'state: {up: {until: turn}, n: {until: game}}' >"$duo/state.yaml"
+	more 0 'a state that is there already, empty'
+	echo 'state: {up: {until: turn}, n: {until: game, of: unit, share: 1 if up else 0}}' >"$duo/state.yaml"
+	more 1 'what is shared'
+	rules 'parts: {through: link, when: n > 0' >"$duo/ruleset.yaml"
+	more 1 'a body with a condition'
+	rules 'parts: {through: link, when: n > 0' 'men: {through: chief' >"$duo/ruleset.yaml"
+	more 0 'one without'
+	rules 'parts: {through: link, when: n > 0' 'men: {through: chief, when: up' >"$duo/ruleset.yaml"
+	more 1 'two with one'
+	echo 'phases: {a: {who: n > 0}}' >"$duo/order.yaml"
+	more 1 'the order'
+}
+
 @test "the conformance pack holds with an image" {
 	sed '/setdefault("VOLTIGEUR_TABLES"/d' "$root/tests/conformance/run.py" >run.py
 	run python3 run.py here/bin "$root/tests/conformance/corsair.jsonl" "$root/tests/conformance/sharp-practice.jsonl"

@@ -582,3 +582,16 @@ broken() {
 	run --separate-stderr tin table-lookup nothing roll=3
 	refuses 'unknown table "nothing" in tin; see --list'
 }
+
+@test "without a home, and with an empty one, rulesets are sought elsewhere" {
+	run --separate-stderr env -u HOME -u XDG_DATA_HOME -u VOLTIGEUR_TABLES roll -r no-such 1d6
+	refuses 'unknown ruleset "no-such"; available: '
+	run --separate-stderr env -u XDG_DATA_HOME -u VOLTIGEUR_TABLES HOME= roll -r no-such 1d6
+	refuses 'unknown ruleset "no-such"; available: '
+	mkdir -p "$BATS_TEST_TMPDIR/.local/share/voltigeur/tables/mine"
+	echo 'id: mine' >"$BATS_TEST_TMPDIR/.local/share/voltigeur/tables/mine/ruleset.yaml"
+	HOME=$BATS_TEST_TMPDIR run env -u XDG_DATA_HOME -u VOLTIGEUR_TABLES roll -s x -r mine 1d1
+	[ "$status" -eq 0 ]
+	HOME=$BATS_TEST_TMPDIR XDG_DATA_HOME=$BATS_TEST_TMPDIR/.local run --separate-stderr env -u VOLTIGEUR_TABLES roll -r mine 1d1
+	refuses 'unknown ruleset "mine"'
+}

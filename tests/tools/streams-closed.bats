@@ -88,3 +88,25 @@ answering=(
 	run --separate-stderr bash -c 'shoot -s @/dev/stdin weapon=musket range=12 target.defence=14 <&-'
 	refuses "/dev/stdin: cannot be read"
 }
+
+@test "a signal ends a tool at once, though nobody reads what it writes to a pipe" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	mkfifo pipe
+	exec 8<>pipe
+	roll -s x -n 1000000 d6 >pipe 8<&- &
+	local tool=$! tries
+	for ((tries = 0; tries < 100; tries++)); do # it waits in a write of what the pipe does not hold
+		grep -q pipe_w "/proc/$tool/wchan" 2>/dev/null && break
+		[ "$(cat "/proc/$tool/wchan" 2>/dev/null)" != 0 ] || [ "$tries" -lt 5 ] || break
+		sleep 0.02
+	done
+	kill -TERM "$tool"
+	for ((tries = 0; tries < 100; tries++)); do
+		kill -0 "$tool" 2>/dev/null || break
+		sleep 0.02
+	done
+	local ended=$tries
+	exec 8>&- # whoever has not ended, ends now
+	wait "$tool" || true
+	[ "$ended" -lt 100 ]
+}

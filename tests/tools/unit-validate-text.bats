@@ -155,3 +155,17 @@ shows() {
 	run timeout 60 unit-validate many
 	[ "$status" -eq 1 ]
 }
+
+@test "a name has up to 64 bytes, and each letter and its accent as one character" {
+	mkdir game
+	echo 'id: game' >game/ruleset.yaml
+	printf 'unit: {keys: {name: {type: text}, n: 3}}\nrules: {three: {require: n == 3, say: not three}}\n' >game/units.yaml
+	local name
+	for name in "$(printf '%64s' | tr ' ' n)" $'a\u0370' $'{\u0301' $'`\u0301' $'1\u0301'; do
+		run -0 unit-validate -r ./game - <<<"name: '$name'"
+	done
+	for name in "$(printf '%65s' | tr ' ' n)" {a,z,A,Z}$'\u0301' $'a\u0300' $'z\u036f'; do
+		run -1 unit-validate -r ./game - <<<"name: '$name'"
+		[[ $output == *': name: invalid value "'* ]] || { echo "$name: $output"; return 1; }
+	done
+}
