@@ -23,7 +23,8 @@ static int ask(const struct pair *pair, int a, int b, const int *at)
 	if (!try(a) || (try(b) > 2 && *at++ == 3))
 		return sum + *at;
 	sum += a > b ? a : b;
-	return (int)(pair->low != pair->high) + sum + pair->items[3 & (a + 1 < 3 ? a : b)] - (a << 1) * (b & 1);
+	return (int)(pair->low != pair->high) + sum + pair->items[3 & (a + 1 < 3 ? a : b)] -
+	       (a << 1) * (b & 1);
 }
 
 int main(void)
