@@ -106,6 +106,25 @@ lines() { wc -l <"$VOLTIGEUR_LOG"; }
 	[[ ${lines[2]} = *" number=4 "* ]]
 }
 
+@test "an event that the log has already by its number is passed on, and not written again" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	muster -w event=game sequence=no >/dev/null
+	muster -w event=turn >/dev/null
+	muster -w event=turn >/dev/null
+	cp "$VOLTIGEUR_LOG" before
+	local last
+	last=$(tail -n 1 before)
+	for line in "$(tail -n 2 before | head -n 1)" "$last"; do
+		run -0 shoot -w -o kv <<<"$line"
+		answers "$line"
+		cmp before "$VOLTIGEUR_LOG"
+	done
+	last=${last##*=}
+	run -0 shoot -w -o kv <<<"event=turn number=$((last + 1))"
+	answers "event=turn number=$((last + 1))"
+	[ "$(tail -n 1 "$VOLTIGEUR_LOG")" = "event=turn number=$((last + 1))" ]
+}
+
 @test "a deed that is refused, and a record with an error, are not written" {
 	shoot -w -s a $shot >/dev/null
 	run bash -c "shoot -w range=99 $shot -o kv; shoot -w range=far; printf 'range=far\n' | shoot -w; true"
