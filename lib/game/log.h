@@ -183,7 +183,7 @@ size_t log_game(const struct log *);
 bool log_is_torn(struct span line);
 /* What is wrong with a line, which was parsed as the record, where an event was appended to what a
  * crash had left of one; NULL: nothing. */
-const char *log_glued(const struct log *, const struct record *, struct span line);
+const char *log_glued(const struct log *, struct span line);
 /* Is it the answer of a deed that was refused? Then nothing has changed. */
 bool log_is_refused(const struct record *);
 /* Does the record change nothing: an error, a deed that was refused, or an event with

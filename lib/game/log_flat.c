@@ -44,7 +44,7 @@ static void fold_line(struct log *log, struct span line, unsigned number)
 	record_start(&record.record, &log->flat->lines);
 	if (record_passes(line) || log_is_torn(line) ||
 	    !record_parse(&record.record, line, log->limits, &unheard) ||
-	    !record_fits(&record.record, log->limits, &unheard) || log_glued(log, &record.record, line) ||
+	    !record_fits(&record.record, log->limits, &unheard) || log_glued(log, line) ||
 	    record_find(&record.record, SPAN("amends"))) /* no number: it is none */
 		return;
 	log_fold_record(log, &record, log->flat->count++);

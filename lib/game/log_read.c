@@ -1,4 +1,5 @@
 /* log_read: reads the lines of a log, applies amendments, and finds records in it. */
+#define _GNU_SOURCE /* memmem */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -87,43 +88,33 @@ static bool is_event(const struct log *log, struct span word)
 		(state_event(log->state, word) < log->state->event_count || state_deed(log->state, word)));
 }
 
-/* What is glued to a name ends it, and leaves a = in a value. */
-static bool may_be_glued(const struct record *record)
+static bool is_quoted(const char *from, const char *to)
 {
-	const struct span end = SPAN("event");
-	bool may = false;
+	bool quoted = false;
 
-	for (size_t i = 0; i < record->count && !may; i++) {
-		struct span key = record->fields[i].key, now = record->fields[i].value;
-
-		may = (key.length > end.length && key.data[key.length - 1] == 't' &&
-		       !memcmp(key.data + key.length - end.length, end.data, end.length)) ||
-		      (now.length && memchr(now.data, '=', now.length));
+	for (; from < to; from++) {
+		if (*from == '"')
+			quoted = !quoted;
+		else if (quoted && *from == '\\')
+			from++;
 	}
-	return may;
+	return quoted;
 }
 
 /* It stands outside of quotes, behind a letter or digit: `versievent=turn`. */
-const char *log_glued(const struct log *log, const struct record *record, struct span line)
+const char *log_glued(const struct log *log, struct span line)
 {
-	static const char key[] = "event=";
-	const size_t length = sizeof key - 1;
-	bool quoted = false;
+	static const struct span key = {"event=", 6};
+	struct span rest = line;
 
-	if (*line.data == '{' || !may_be_glued(record))
+	if (*line.data == '{')
 		return NULL;
-	for (size_t at = 0; at + length < line.length; at++) {
-		struct span rest = {line.data + at + length, line.length - at - length};
+	for (const char *at; (at = memmem(rest.data, rest.length, key.data, key.length));) {
+		rest = (struct span){at + key.length, (size_t)(line.data + line.length - at) - key.length};
+		struct span behind = rest, word = span_cut(&behind, ' ');
 
-		if (line.data[at] == '"')
-			quoted = !quoted;
-		else if (quoted && line.data[at] == '\\')
-			at++;
-		if (quoted || !at || memcmp(line.data + at, key, length) != 0 ||
-		    strchr(" \t.-_", line.data[at - 1]))
-			continue;
-		struct span word = span_cut(&rest, ' ');
-		if (is_event(log, word))
+		if (at != line.data && !strchr(" \t.-_", at[-1]) && is_event(log, word) &&
+		    !is_quoted(line.data, at))
 			return arena_format(log->arena,
 					    "event=%.*s goes on a torn line; expected a line break before it",
 					    (int)word.length, word.data);
@@ -149,7 +140,7 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 	if (!record_parse(&record->record, record->text, log->limits, &faults) ||
 	    !record_fits(&record->record, log->limits, &faults))
 		return faults.first->message;
-	const char *two = log_glued(log, &record->record, line);
+	const char *two = log_glued(log, line);
 	if (two)
 		return two;
 	if (!log->flat)

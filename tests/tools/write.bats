@@ -317,7 +317,29 @@ end() {
 		run --separate-stderr shoot -w -s a $shot
 		refuses "not a record, so --write does not touch this file"
 	done
-	{ cat whole.log; echo 'event=set by=Ann note="x:event=turn" an-event=turn preventing=turn'; } >"$VOLTIGEUR_LOG"
+	while read -r word line; do # outside of quotes, behind a letter or digit, and an event of the game
+		{ cat whole.log; echo "event=set by=Ann $line"; } >"$VOLTIGEUR_LOG"
+		run --separate-stderr muster
+		if [ "$word" = no ]; then
+			[[ $stderr != *torn* ]] || { echo "$line: $stderr"; return 1; }
+		else
+			[[ $stderr == *": event=$word goes on a torn line; "* ]] || { echo "$line: $stderr"; return 1; }
+		fi
+	done <<-'END'
+		no note="x:event=turn" an-event=turn preventing=turn
+		no note="a\" bevent=turn"
+		no note="a" an-event=turn an_event=turn an.event=turn
+		no preventing=turn levent=tur devent= event
+		no note="xevent=turn \\\"yevent=turn"
+		turn note="a\"b" bevent=turn number=3
+		turn note="a\\" bevent=turn
+		turn revent=tour nevent=turn
+		turn health=5event=turn
+		leave hevent=leave reason=x
+		undo healevent=undo number=2
+	END
+	echo '{"event":"set","by":"Ann","note":"a bevent=turn","levent=turn":"no"}' >>whole.log
+	cp whole.log "$VOLTIGEUR_LOG"
 	run --separate-stderr muster
 	[[ $stderr != *torn* ]]
 }
