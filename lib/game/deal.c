@@ -1,6 +1,8 @@
 /* deal: hands of cards, and cards that open a phase or end the turn. */
 #include "game/deal.h"
 
+#include <ctype.h>
+
 #include "game/order.h"
 
 /* ---- hands ---- */
@@ -142,24 +144,24 @@ static struct span with_card(const struct deal *deal, struct span card, struct s
 	return text_span(&text);
 }
 
-/* A card in lower case with hyphens is the name of this figure; empty: of none. */
+/* Is a card this name in lower case with hyphens? */
+static bool is_called(struct span card, struct span name)
+{
+	if (card.length != name.length)
+		return false;
+	for (size_t i = name.length; i-- > 0;)
+		if (card.data[i] != (name.data[i] == ' ' ? '-' : (char)tolower((unsigned char)name.data[i])))
+			return false;
+	return true;
+}
+
+/* The name of the figure whose card it is; empty: of none. */
 static struct span figure_of(const struct log *log, struct span card)
 {
 	for (const struct figure *figure = log && log->units ? log->units->figures : NULL; figure;
-	     figure = figure->next) {
-		size_t i = 0;
-
-		while (i < card.length && i < figure->name.length) {
-			char c = figure->name.data[i];
-
-			c = c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-			if (c != card.data[i])
-				break;
-			i++;
-		}
-		if (i == card.length && i == figure->name.length)
+	     figure = figure->next)
+		if (is_called(card, figure->name))
 			return figure->name;
-	}
 	return SPAN("");
 }
 

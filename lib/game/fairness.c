@@ -56,7 +56,7 @@ static double tail_of(double square, size_t degrees)
 static void measure(struct fairness_kind *kind)
 {
 	uint64_t fives = UINT64_C(5) * kind->sides;
-	uint32_t width = kind->dice >= fives ? 1 : (uint32_t)((fives + kind->dice - 1) / kind->dice);
+	uint32_t width = (uint32_t)((fives + kind->dice - 1) / kind->dice);
 	mpz_t part;
 	mpq_t square;
 

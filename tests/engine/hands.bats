@@ -138,6 +138,21 @@ play() { "$@" >>game.log; }
 	has acting=yes result=stands
 }
 
+@test "a card is called like a figure in lower case, with hyphens for blanks" {
+	sed -i 's/name: A,/name: Old Zouaves,/; s/name: C,/name: Old Zouave,/' parade/units/red.yaml
+	sed -i 's/cards: {a: ,/cards: {old-zouaves: , old-zouave: , old-zouaven: , Old-Zouaves: , old zouaves: , o: ,/; s/unit: Red/&/' parade/decks.yaml
+	local face=0
+	for name in "Old Zouaves" "Old Zouave" nobody nobody nobody nobody X; do
+		face=$((face + 1))
+		run -0 draw turn -d "$face" -o json
+		if [ "$name" = nobody ]; then
+			[[ $output != *card-of* ]] || { echo "$face: $output"; false; }
+		else
+			[[ $output == *"\"card-of\":\"$name\""* ]] || { echo "$face: $output"; false; }
+		fi
+	done
+}
+
 @test "where no event is of a phase, the card's own line says which one it opens" {
 	sed -i '/^  phase:/d; s/until: phase/until: turn/' parade/state.yaml
 	echo 'event=game sequence=strict' >game.log
