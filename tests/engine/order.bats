@@ -70,6 +70,32 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	lacks acting event owners
 }
 
+@test "a deed of two costs pays both, and is refused where either is spent" {
+	cp -r "$rules" two
+	sed -i '/^  walk:/,/^  load:/s/spends: .*/spends: [{shot: 1}, {walked: 1}]/; /^  load:/,/^  seize:/s/    example:/    spends: [{walked: 1}]\n&/; /^  seize:/,/^  bribe:/s/    example:/    spends: [{shot: 1}]\n&/' two/move.yaml
+	export VOLTIGEUR_RULES=./two
+	run -0 move walk by=a
+	has shot=yes was.shot=no walked=yes was.walked=no result=walked
+	lacks refused
+	for deed in "load by=a" "seize by=a at=x" "walk by=a"; do
+		game strict
+		play move walk by=a
+		# shellcheck disable=SC2086 # words
+		run -0 move $deed
+		has refused=spent
+	done
+	game strict
+	play move load by=a
+	run -0 move -t walk by=a
+	has refused=spent 'text="A has no walk left"'
+	game strict
+	play move seize by=a at=x
+	run -0 move -t walk by=a
+	has refused=spent 'text="A has no shot left"'
+	run -0 move load by=a
+	lacks refused
+}
+
 @test "the next activation ends the one before, and a deed may end its own" {
 	play move walk by=a
 	run -0 move stand by=b
