@@ -13,7 +13,7 @@ void log_start(struct log *log, struct arena *arena, const struct state_rules *s
 	size_t bodies;
 
 	rules_bodies(state->rules, &bodies);
-	*log = (struct log){.bodies = arena_take(arena, (bodies + 1) * sizeof *log->bodies),
+	*log = (struct log){.bodies = arena_take(arena, bodies * sizeof *log->bodies),
 			    .arena = arena,
 			    .scratch = arena,
 			    .known = units != NULL,

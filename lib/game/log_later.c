@@ -103,7 +103,7 @@ static struct look *look_at(const struct log *like, struct log *log, struct faul
 	faults_start(unheard, like->arena);
 	log_start(log, like->arena, like->state, like->units, like->limits, unheard);
 	log_open_text(log, like->path, text);
-	struct look *looks = arena_take(like->arena, (log->count + 1) * sizeof *looks);
+	struct look *looks = arena_take(like->arena, log->count * sizeof *looks);
 	struct gone *gone = NULL;
 
 	for (size_t i = 0; i < log->count; i++) {
@@ -143,7 +143,7 @@ struct log_later log_later(const struct log *like, struct span text, struct span
 	struct look *then = look_at(like, &before, &unheard, text);
 	struct look *now = look_at(like, &after, &unheard, text_span(&both));
 	const struct look **known = by_line(&before, then, after.last_line);
-	later.numbers = arena_take(like->arena, (after.count + 1) * sizeof *later.numbers);
+	later.numbers = arena_take(like->arena, after.count * sizeof *later.numbers);
 	for (size_t i = 0; i < after.count; i++) {
 		const struct log_record *record = &after.records[i];
 		const struct look *old = known[record->line];

@@ -135,7 +135,7 @@ bool log_writer_news(struct log_writer *writer, struct arena *arena, struct span
 	if (size < writer->end)
 		return refused(writer, faults, "the log has become shorter; start again");
 	size_t length = size - writer->end;
-	char *at = arena_reserve(arena, length + 1);
+	char *at = arena_reserve(arena, length);
 	if (stream_read_all(writer->file, at, length) < length)
 		return failed(writer, faults, "cannot be read");
 	if (length && at[length - 1] != '\n') /* all of it is still to be read */

@@ -1,4 +1,5 @@
 /* report: the story of a log, and what others may want to know of it. */
+#define _GNU_SOURCE /* memmem */
 #include "game/report_making.h"
 
 #include <string.h>
@@ -253,10 +254,7 @@ static void begin_row(struct report_making *making, const struct log_record *sai
 
 static bool holds(struct span text, struct span part)
 {
-	for (; text.length >= part.length; text.data++, text.length--)
-		if (!memcmp(text.data, part.data, part.length))
-			return true;
-	return false;
+	return memmem(text.data, text.length, part.data, part.length);
 }
 
 /* Does a text name, or count, somebody of whom the reader may not know? */

@@ -1,4 +1,5 @@
 /* report_say: the sentences of a report. */
+#define _GNU_SOURCE /* memmem */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -367,19 +368,14 @@ static bool is_of_game(struct span rest)
 /* Does the text say it of this name: "hit, Pegg is out of the fight"? */
 static bool says_out(struct span text, struct span name)
 {
-	static const char *const said[] = {" is out", " are out"};
+	for (const char *at; (at = memmem(text.data, text.length, name.data, name.length));) {
+		size_t left = text.length - (size_t)(at - text.data);
+		struct span is = {at + name.length, left - name.length}, are = is;
 
-	for (; text.length > name.length; text.data++, text.length--) {
-		struct span rest = {text.data + name.length, text.length - name.length};
-
-		if (memcmp(text.data, name.data, name.length) != 0)
-			continue;
-		for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
-			struct span behind = rest;
-
-			if (span_skip(&behind, said[i]) && is_of_game(behind))
-				return true;
-		}
+		if ((span_skip(&is, " is out") && is_of_game(is)) ||
+		    (span_skip(&are, " are out") && is_of_game(are)))
+			return true;
+		text = (struct span){at + 1, left - 1};
 	}
 	return false;
 }

@@ -32,7 +32,7 @@ void season_start(struct season *season, struct arena *arena, struct rules *rule
 	season->last_unit = &season->units;
 	muster_start(&season->history, arena);
 	muster_start(&season->listed, arena);
-	season->columns = arena_take(arena, ((columns ? columns->count : 0) + 1) * sizeof *season->columns);
+	season->columns = arena_take(arena, (columns ? columns->count : 0) * sizeof *season->columns);
 	for (const struct yaml *item = columns ? columns->first : NULL; item; item = item->next) {
 		struct season_column *column = &season->columns[season->column_count++];
 		const struct yaml *take = yaml_get(item, "take"), *order = yaml_get(item, "order");
@@ -155,8 +155,8 @@ static struct season_unit *unit_of(struct season *season, struct span name)
 	unit = arena_take(season->arena, sizeof *unit);
 	*unit = (struct season_unit){
 	    .name = name,
-	    .sums = arena_take(season->arena, (season->column_count + 1) * sizeof *unit->sums),
-	    .given = arena_take(season->arena, season->column_count + 1)};
+	    .sums = arena_take(season->arena, season->column_count * sizeof *unit->sums),
+	    .given = arena_take(season->arena, season->column_count * sizeof *unit->given)};
 	for (size_t i = 0; i < season->column_count; i++)
 		unit->sums[i] = number_whole(0);
 	*season->last_unit = unit;
@@ -330,7 +330,7 @@ void season_standings(struct season *season, struct muster *rows)
 
 	for (const struct season_unit *unit = season->units; unit; unit = unit->next)
 		count++;
-	struct season_unit **list = arena_take(season->arena, (count + 1) * sizeof *list);
+	struct season_unit **list = arena_take(season->arena, count * sizeof *list);
 	count = 0;
 	for (struct season_unit *unit = season->units; unit; unit = unit->next)
 		list[count++] = unit;

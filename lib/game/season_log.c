@@ -278,8 +278,8 @@ void season_log(struct season *season, struct season_folder *folder)
 {
 	const struct log *log = &folder->again;
 
-	folder->answers = arena_take(season->arena, (log->count + 1) * sizeof *folder->answers);
-	folder->thrown = arena_take(season->arena, (log->count + 1) * sizeof *folder->thrown);
+	folder->answers = arena_take(season->arena, log->count * sizeof *folder->answers);
+	folder->thrown = arena_take(season->arena, log->count * sizeof *folder->thrown);
 	for (size_t i = 0; i < log->count; i++) {
 		if (!is_answer(&log->records[i]))
 			continue;

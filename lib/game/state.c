@@ -387,7 +387,7 @@ static bool read_nouns(struct state_rules *state, const struct yaml *nouns)
 		return false;
 	for (const struct yaml *item = nouns ? nouns->first : NULL; item; item = item->next)
 		count += item->kind == YAML_MAP ? item->count : 1;
-	state->nouns = arena_take(state->rules->arena, (count + 1) * sizeof *state->nouns);
+	state->nouns = arena_take(state->rules->arena, count * sizeof *state->nouns);
 	for (const struct yaml *item = nouns ? nouns->first : NULL; item; item = item->next)
 		if (!(item->kind == YAML_MAP ? add_words(state, item) : add_noun(state, item)))
 			return false;
@@ -439,7 +439,7 @@ static struct state_rules *read_all(struct rules *rules)
 	state->rules = rules;
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
 		capacity += side->count;
-	state->fields = arena_take(rules->arena, (capacity + 1) * sizeof *state->fields);
+	state->fields = arena_take(rules->arena, capacity * sizeof *state->fields);
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
 		fine &= read_fields(state, side, state->fields, &state->field_count);
 	state->options = arena_take(rules->arena,

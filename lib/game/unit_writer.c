@@ -349,7 +349,7 @@ static void write_members(struct unit_writer *unit_writer, const struct after_si
 {
 	const struct log *log = unit_writer->after->log;
 	const struct yaml *list = given(side->unit, key);
-	struct span *items = arena_take(unit_writer->arena, (log->count + 1) * sizeof *items);
+	struct span *items = arena_take(unit_writer->arena, log->count * sizeof *items);
 	size_t count = 0;
 
 	for (size_t i = log_game(log); i < log->count; i++)

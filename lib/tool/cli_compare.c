@@ -218,14 +218,14 @@ static mpz_srcptr kept_weight(struct arena *arena, mpz_srcptr weight)
 /* The table in memory of its own. Returns how many bytes its rows have. */
 static uint64_t keep_table(struct odds_table *table, struct arena *arena)
 {
-	struct odds_row *rows = arena_take(arena, (table->row_count + 1) * sizeof *rows);
-	struct span *fields = arena_take(arena, (table->field_count + 1) * sizeof *fields);
+	struct odds_row *rows = arena_take(arena, table->row_count * sizeof *rows);
+	struct span *fields = arena_take(arena, table->field_count * sizeof *fields);
 	uint64_t bytes = 0;
 
 	for (size_t i = 0; i < table->field_count; i++)
 		fields[i] = arena_span(arena, table->fields[i]);
 	for (size_t row = 0; row < table->row_count; row++) {
-		struct span *values = arena_take(arena, (table->field_count + 1) * sizeof *values);
+		struct span *values = arena_take(arena, table->field_count * sizeof *values);
 
 		for (size_t i = 0; i < table->field_count; i++)
 			values[i] = arena_span(arena, table->rows[row].values[i]);
@@ -233,8 +233,8 @@ static uint64_t keep_table(struct odds_table *table, struct arena *arena)
 		bytes += table->field_count * sizeof *values + sizeof *rows[row].weight +
 			 mpz_size(rows[row].weight) * sizeof(mp_limb_t);
 	}
-	table->kinds = memcpy(arena_take(arena, (table->field_count + 1) * sizeof *table->kinds),
-			      table->kinds, table->field_count * sizeof *table->kinds);
+	table->kinds = memcpy(arena_take(arena, table->field_count * sizeof *table->kinds), table->kinds,
+			      table->field_count * sizeof *table->kinds);
 	table->input = kept_record(arena, table->input);
 	table->fields = fields;
 	table->rows = rows;

@@ -240,7 +240,7 @@ static bool take_reading(struct worker *worker)
 		pass_end(worker);
 	if (!worker->reads)
 		return false;
-	char *begun = arena_take(&worker->cli->scratch, reading->begun + 1);
+	char *begun = arena_take(&worker->cli->scratch, reading->begun);
 	worker->ends = stream_read_all(worker->from.reading, begun, reading->begun) < reading->begun;
 	input_put_back(&worker->input, (struct span){begun, reading->begun});
 	return !worker->ends;

@@ -344,7 +344,7 @@ bool cli_read_options(struct cli *cli, struct options *options, int argc, char *
 		if (got == -1)
 			break;
 		if (got == '?' || got == ':')
-			return wrong_option(cli, &table, got, optind > 0 ? argv[optind - 1] : "");
+			return wrong_option(cli, &table, got, argv[optind - 1]);
 		size_t which = got >= LONG_ONLY ? (size_t)(got - LONG_ONLY) : 0;
 		for (size_t i = 0; got < LONG_ONLY && i < table.count; i++)
 			if (table.option[i]->letter == got)

@@ -47,7 +47,7 @@ static void keep_dice(struct teller *teller, const struct log_record *said, stru
 	bool hand = !record_find(&said->record, SPAN("seed"));
 
 	told->die_count = teller->replay.thrown_count;
-	told->dice = arena_take(arena, (told->die_count + 1) * sizeof *told->dice);
+	told->dice = arena_take(arena, told->die_count * sizeof *told->dice);
 	for (size_t i = 0; i < told->die_count; i++) {
 		const struct replay_die *die = &teller->replay.thrown[i];
 
@@ -105,7 +105,7 @@ void cli_report(struct cli *cli, const struct state_rules *state, const char *pa
 	}
 	cli_score_open(cli, &score, state, path);
 	teller.log = &again;
-	teller.told = arena_take(&cli->memory, (again.count + 1) * sizeof *teller.told);
+	teller.told = arena_take(&cli->memory, again.count * sizeof *teller.told);
 	teller.replay.from = log_game(&again);
 	if (!cli_replay(cli, &again, &teller.replay))
 		return;

@@ -271,7 +271,7 @@ static bool find_results(const struct question *question, const struct answer *a
 		return false;
 	measured->success = false;
 	for (size_t i = 0; i < count; i++)
-		measured->success |= program->fail_count > 0 && !is_failure(program, words[i]);
+		measured->success |= program->fail_count && !is_failure(program, words[i]);
 	event_start(&event);
 	for (size_t i = 0; i < table->row_count; i++) {
 		if (is_like(program, &table->rows[i], words, measured->success))
@@ -281,7 +281,7 @@ static bool find_results(const struct question *question, const struct answer *a
 	}
 	event.got = measured->success;
 	bool known = measure(table->total, &event, measured, question->arena);
-	measured->counts = known && program->fail_count > 0;
+	measured->counts = known && program->fail_count;
 	if (known)
 		measured->of = !measured->counts   ? SPAN("that each fares the same")
 			       : measured->success ? SPAN("success")
@@ -392,7 +392,7 @@ static void find_luck(struct loop *loop, const struct solver *solver, const stru
 {
 	const struct program *program = question->program;
 
-	told->others = arena_take(question->arena, (program->luck_count + 1) * sizeof *told->others);
+	told->others = arena_take(question->arena, program->luck_count * sizeof *told->others);
 	for (size_t i = 0; i < program->luck_count; i++) {
 		const struct program_luck *luck = &program->luck[i];
 		struct span actor = record_get(question->line, luck->target ? "at" : "by");

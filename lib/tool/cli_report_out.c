@@ -138,7 +138,7 @@ void cli_report_out(struct loop *loop, const struct solver *solver, const struct
 {
 	struct arena *arena = &loop->cli->scratch;
 	size_t parties = prepared->company ? prepared->company->count : 2, count = 0, columns = 0;
-	struct leaver *leavers = arena_take(arena, (parties + 1) * sizeof *leavers);
+	struct leaver *leavers = arena_take(arena, parties * sizeof *leavers);
 	struct text outcome = {.arena = arena};
 	struct loop_odds odds;
 
