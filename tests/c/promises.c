@@ -103,6 +103,61 @@ static void numbers_of(int64_t a, int64_t b, int64_t c, int64_t d)
 	mpq_clears(left, right, all, NULL);
 }
 
+/* What is too large stays so. */
+static void too_large(void)
+{
+	const struct number large = NUMBER_TOO_LARGE, some[] = {{0, 1}, {5, 1}, {-7, 3}, NUMBER_TOO_LARGE};
+
+	for (size_t i = 0; i < sizeof some / sizeof *some; i++)
+		for (int turned = 0; turned < 2; turned++) {
+			struct number one = turned ? some[i] : large, other = turned ? large : some[i];
+
+			check(!number_fits(number_add(one, other)) &&
+				  !number_fits(number_subtract(one, other)) &&
+				  !number_fits(number_multiply(one, other)) &&
+				  !number_fits(number_divide(one, other)),
+			      "what is too large with number %zu", i);
+		}
+}
+
+/* A number ends where its text ends, whatever is behind. */
+static void parsed(void)
+{
+	static const char *const texts[] = {"1234567890123",
+					    "-12.3456",
+					    "+0.5.5",
+					    "999999999999.9995",
+					    "-999999999999",
+					    "1000000000000",
+					    "7-",
+					    "-",
+					    ".5",
+					    "5."};
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		for (size_t length = 0; length <= strlen(texts[i]); length++) {
+			struct number is = {0, 1};
+			char own[32] = "", *end;
+			const char *digits = own;
+			size_t whole, places = 0;
+
+			memcpy(own, texts[i], length);
+			digits += *own == '-' || *own == '+';
+			whole = strspn(digits, "0123456789");
+			if (digits[whole] == '.')
+				places = strspn(digits + whole + 1, "0123456789");
+			bool fits = whole && whole <= 12 && places <= 3 &&
+				    digits[whole + places + (digits[whole] == '.')] == '\0' &&
+				    (places || digits[whole] != '.');
+			check(number_parse((struct span){texts[i], length}, &is) == fits,
+			      "\"%s\" is a number", own);
+			long double thousandths = strtold(own, &end) * 1000;
+			check(!fits || (long double)is.numerator * 1000 ==
+					   thousandths * (long double)is.denominator,
+			      "\"%s\" is %lld/%lld", own, (long long)is.numerator, (long long)is.denominator);
+		}
+}
+
 static void numbers(void)
 {
 	static const int64_t some[] = {
@@ -110,6 +165,8 @@ static void numbers(void)
 	    INT64_MAX};
 	enum { COUNT = sizeof some / sizeof *some };
 
+	too_large();
+	parsed();
 	for (size_t i = 0; i < 2 * COUNT; i++)
 		for (size_t j = 0; j < 2 * COUNT; j++)
 			for (size_t k = 1; k < COUNT; k++)
