@@ -420,6 +420,8 @@ void cli_report_odds(struct loop *loop, const struct replayed *replayed, struct 
 	struct solver solver = chain_solver(loop, chain_last_tool(line), replayed->for_target);
 	struct loop_odds odds;
 
+	if (tool && tool->kind == TOOLS_NOTATION)
+		return; /* a roll of dice is no deed that fares well or badly */
 	faults_start(&cli->record_faults, &cli->scratch);
 	if (loop_odds(loop, &solver, &replayed->said, replayed->ways, NULL, &odds)) {
 		struct question question = {loop->of->state,

@@ -33,6 +33,21 @@ load report
 	shown "Nobody's: 1 d6 rolled by hand."
 }
 
+@test "a roll is told, and its dice count; it is no deed that has odds" {
+	export VOLTIGEUR_RULES=silver-bayonet
+	echo event=game >game.log
+	roll -S -d 5,6,1 3d6 >>game.log
+	run --separate-stderr muster --report -l game.log
+	[ "$status" -eq 0 ]
+	[[ $output == *'section=story turn=1 number=2 text="3d6: 5, 6, 1 = 12."'* ]] || { echo "$output"; false; }
+	[[ $output == *'section=dice nobody=yes die=d6 source=hand dice=3 mean=4 expected=3.5 text='* ]] || { echo "$output"; false; }
+	[[ $output != *section=unknown* && $output != *section=decisive* && $output != *section=rare* ]] || { echo "$output"; false; }
+	# 4000 more of one face: a p-value that is no number any more is nought
+	for i in 1 2 3 4; do roll -S -d 1000x6 1000d6; done >>game.log
+	run --separate-stderr muster --report -l game.log
+	[[ $output == *' dice=4003 '*' p=0 text="Nobody'* && $output == *"; dice as uneven as these fall in 0 of 100 evenings"* ]] || { grep dice= <<<"$output"; false; }
+}
+
 @test "a card is no die, with or without the unit files" {
 	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$units/sharp-practice.yaml:$units/sharp-practice-french.yaml
 	muster -w event=game >/dev/null
