@@ -265,6 +265,11 @@ const struct prepared *lanes_answer(struct lanes *lanes, uint64_t number, struct
 	return NULL;
 }
 
+bool lanes_had_plan(const struct lanes *lanes)
+{
+	return !lanes->used;
+}
+
 /* ---- learning ---- */
 
 /* Is the slot one of a set, which the lines do not give, and which is empty otherwise? */

@@ -24,6 +24,8 @@ struct lanes *lanes_start(struct resolver *, const struct resolve_options *, con
  * answered it. NULL if no lane does; then nothing has been appended, and faults are to be
  * dropped. */
 const struct prepared *lanes_answer(struct lanes *, uint64_t number, struct span line, struct text *);
+/* Was the last answer written as another one like it? */
+bool lanes_had_plan(const struct lanes *);
 /* Learns from a line that was parsed as this record and answered by this program. */
 void lanes_learn(struct lanes *, struct prepared *, struct span line, const struct record *);
 

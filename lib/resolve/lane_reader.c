@@ -323,8 +323,6 @@ static struct record copy_names(const struct record *from, const struct prepared
 						       .kind = field->kind};
 		if (field->kind == RECORD_TEXT && slot != NO_SLOT) /* as resolve_bind does */
 			copy.fields[i].kind = say_kind(prepared->program->slots[slot].type);
-		else if (field->kind == RECORD_TEXTS && slot != NO_SLOT)
-			copy.fields[i].kind = RECORD_LIST;
 	}
 	return copy;
 }
