@@ -122,11 +122,11 @@ static void differs(const struct made *made, struct made *changed, const char *w
 	check(!same_text(&made->company, &changed->company), what, at);
 }
 
-#define CHANGE(what, at, part, change) \
-	do { \
+#define CHANGE(what, at, part, change)                \
+	do {                                          \
 		struct made *changed = copy_of(made); \
-		changed->part change; \
-		differs(made, changed, what, at); \
+		changed->part change;                 \
+		differs(made, changed, what, at);     \
 	} while (0)
 
 static void ask_changes(const struct made *made)
@@ -202,7 +202,8 @@ static void ask_holders(void)
 			if (all[i].owner == owner && all[i].target == all[party].target)
 				pair = i;
 		check(company_of_pair(&made->company, party) == pair, "whose pair it is", party);
-		check(company_holder(&made->company, party, SPAN("other")) == owner, "who has a field", party);
+		check(company_holder(&made->company, party, SPAN("other")) == owner, "who has a field",
+		      party);
 		for (size_t i = 0; i < SHARED; i++)
 			check(company_holder(&made->company, party, again(made->shared[i])) ==
 				  all[all[owner].unit].owner,
@@ -265,7 +266,8 @@ static void ask_ruleset(const char *folder)
 	check(company->body_count == 2 * wholes + others * owners + everybody, "bodies", company->body_count);
 	check(company->game && company->checked, "as in a game", 0);
 	for (size_t i = 0; i < 2; i++)
-		check(!memcmp(&company->party[i], &company_game.party[i], sizeof *company->party), "by= and at=", i);
+		check(!memcmp(&company->party[i], &company_game.party[i], sizeof *company->party),
+		      "by= and at=", i);
 	for (uint16_t i = 0; i < count; i++)
 		if (bodies[i].everybody)
 			ask_members(company, &bodies[i], NO_PARTY, i);

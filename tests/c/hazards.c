@@ -24,7 +24,9 @@ static void list(const char *what, const struct program *program, const bool *at
 {
 	for (size_t i = 0; i < program->op_count; i++)
 		if (at[i])
-			printf("; %s %s", what, program->ops[i].kind == OP_SET ? program->slots[program->ops[i].slot].name : "else");
+			printf("; %s %s", what,
+			       program->ops[i].kind == OP_SET ? program->slots[program->ops[i].slot].name
+							      : "else");
 }
 
 int main(int argc, char **argv)
@@ -49,8 +51,9 @@ int main(int argc, char **argv)
 	if (!resolution.prepared || !resolve_bind(&resolution, &record))
 		return complain(&faults);
 	struct machine *machine = &resolution.prepared->machine;
-	struct hazards found = argc == 5 ? hazard_find(machine, &arena)
-					 : hazard_find_shape(machine, machine->given, *argv[5] == 'i', &arena);
+	struct hazards found = argc == 5
+				   ? hazard_find(machine, &arena)
+				   : hazard_find_shape(machine, machine->given, *argv[5] == 'i', &arena);
 	printf("%g dice%s", found.dice, found.whole ? "" : ", not all");
 	list("may fail:", machine->program, found.at);
 	list("may leave its bounds:", machine->program, found.beyond);

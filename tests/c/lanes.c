@@ -51,10 +51,11 @@ static int ask_options(struct resolver *resolver)
 	struct faults now;
 	int wrong = 0;
 	const struct resolve_options plain = {.seed = dice_seed(SPAN("x"))};
-	const struct resolve_options all[] = {{.dice = &dice},	 {.chooser = &chooser}, {.explain = &explain}, {.seen = note},
-					      {.owners = &owners}, {.fill = fill},	{.judge = judge},      {.trace = true},
-					      {.spare_faces = true}, {.tell = true},	{.best = true},	       {.version = 1},
-					      {.derived = true},   {.begun = SPAN("now")}};
+	const struct resolve_options all[] = {{.dice = &dice},   {.chooser = &chooser}, {.explain = &explain},
+					      {.seen = note},    {.owners = &owners},   {.fill = fill},
+					      {.judge = judge},  {.trace = true},       {.spare_faces = true},
+					      {.tell = true},    {.best = true},        {.version = 1},
+					      {.derived = true}, {.begun = SPAN("now")}};
 
 	roll.kind = &kind;
 	wrong += !lanes_start(resolver, &plain, NULL, NULL, &arena, &brief, &now);
@@ -88,8 +89,8 @@ int main(int argc, char **argv)
 		return ask_options(&resolver);
 	struct resolve_options options = {.seed = dice_seed(SPAN("x"))};
 	const struct form *form = *argv[4] == '-' ? NULL : form_named(span_of(argv[4]));
-	struct lanes *lanes = lanes_start(&resolver, &options, form, *argv[5] == '-' ? NULL : argv[5], &arena, &brief,
-					  &now);
+	struct lanes *lanes = lanes_start(&resolver, &options, form, *argv[5] == '-' ? NULL : argv[5], &arena,
+					  &brief, &now);
 	size_t length = fread(text, 1, MOST, stdin);
 	struct span rest = {text, length};
 	while (lanes && rest.length) {
@@ -110,7 +111,8 @@ int main(int argc, char **argv)
 		if (!record_parse(&record, line, &limits, &now))
 			return complain(&now);
 		if (!prepared)
-			prepared = resolve_prepare(&resolver, &options, span_of(argv[3]), &record, false, &faults);
+			prepared = resolve_prepare(&resolver, &options, span_of(argv[3]), &record, false,
+						   &faults);
 		if (!prepared)
 			return complain(&faults);
 		struct resolution resolution = {.resolver = &resolver,

@@ -19,9 +19,9 @@ static void check(bool right, const char *what, struct range a, struct range b, 
 {
 	asked++;
 	if (!right && wrong++ < LISTED)
-		printf("%s: %g to %g of %g with %g to %g of %g: %g to %g of %g, %lld/%lld\n", what, a.low, a.high,
-		       a.denominator, b.low, b.high, b.denominator, found->range.low, found->range.high,
-		       found->range.denominator, (long long)found->exact.numerator,
+		printf("%s: %g to %g of %g with %g to %g of %g: %g to %g of %g, %lld/%lld\n", what, a.low,
+		       a.high, a.denominator, b.low, b.high, b.denominator, found->range.low,
+		       found->range.high, found->range.denominator, (long long)found->exact.numerator,
 		       (long long)found->exact.denominator);
 }
 
@@ -74,7 +74,8 @@ static void compare(struct range a, struct range b)
 
 	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
 		struct interval found = ask(ops[i], a, b);
-		int now = interval_is_known(&found) ? (int)found.exact.numerator : -1, all = of_pairs(ops[i], a, b);
+		int now = interval_is_known(&found) ? (int)found.exact.numerator : -1,
+		    all = of_pairs(ops[i], a, b);
 		bool whole = a.denominator == 1 && b.denominator == 1;
 
 		if (whole ? equality(ops[i]) && !apart : meet || !apart)
@@ -152,7 +153,8 @@ static void turn(struct range a)
 	check(up.range.low == floor(a.low) && up.range.high == ceil(a.high) + off, "up", a, a, &up);
 	check(half.range.low == up.range.low && half.range.high == up.range.high, "half up", a, a, &half);
 	check(down.range.denominator == 1 && up.range.denominator == 1, "whole", a, a, &down);
-	check(minus.range.low == -a.high && minus.range.high == -a.low && minus.range.denominator == a.denominator,
+	check(minus.range.low == -a.high && minus.range.high == -a.low &&
+		  minus.range.denominator == a.denominator,
 	      "minus", a, a, &minus);
 	check(size.range.low == 0 && size.range.high == fmax(-a.low, a.high) &&
 		  size.range.denominator == a.denominator,
@@ -174,14 +176,18 @@ static void keep(struct range a)
 							    .most = number_whole(most),
 							    .step = {1, parts}};
 				struct bounds bounds = {.field = &field};
-				struct node node = {
-				    .op = NODE_WITHIN, .type = TYPE_NUMBER, .a = &slots[0], .bounds = &bounds};
-				double low = field.has_least ? least : a.low, high = field.has_most ? most : a.high;
+				struct node node = {.op = NODE_WITHIN,
+						    .type = TYPE_NUMBER,
+						    .a = &slots[0],
+						    .bounds = &bounds};
+				double low = field.has_least ? least : a.low,
+				       high = field.has_most ? most : a.high;
 
 				ranges[0] = a;
 				view.hazard = view.beyond = false;
 				struct interval found = interval_of(&view, &node);
-				check(view.hazard == (a.high < low || a.low > high), "all are beyond", a, a, &found);
+				check(view.hazard == (a.high < low || a.low > high), "all are beyond", a, a,
+				      &found);
 				check(view.beyond == (a.low < low || a.high > high ||
 						      (parts && parts % (int)a.denominator)),
 				      "some are beyond", a, a, &found);
@@ -211,7 +217,8 @@ static void decide(void)
 
 	for (int a = 0; a < 3; a++)
 		for (int b = 0; b < 3; b++) {
-			struct node both = {.op = NODE_AND, .type = TYPE_FLAG, .a = &slots[0], .b = &slots[1]};
+			struct node both = {
+			    .op = NODE_AND, .type = TYPE_FLAG, .a = &slots[0], .b = &slots[1]};
 			struct node either = both, no = both;
 
 			either.op = NODE_OR, no.op = NODE_NOT;
@@ -219,16 +226,21 @@ static void decide(void)
 			values[0] = a == 2 ? (value){0, 0} : value_of(a);
 			values[1] = b == 2 ? (value){0, 0} : value_of(b);
 			struct interval found = interval_of(&view, &both);
-			check(flag_of(&found) == (!a || !b ? 0 : a == 1 && b == 1 ? 1 : 2), "and", any, any, &found);
+			check(flag_of(&found) == (!a || !b           ? 0
+						  : a == 1 && b == 1 ? 1
+								     : 2),
+			      "and", any, any, &found);
 			found = interval_of(&view, &either);
-			check(flag_of(&found) == (a == 1 || b == 1 ? 1 : !a && !b ? 0 : 2), "or", any, any, &found);
+			check(flag_of(&found) == (a == 1 || b == 1 ? 1
+						  : !a && !b       ? 0
+								   : 2),
+			      "or", any, any, &found);
 			found = interval_of(&view, &no);
 			check(flag_of(&found) == (a == 2 ? 2 : !a), "not", any, any, &found);
 		}
 	for (int when = 0; when < 3; when++) {
 		struct node known = {.op = NODE_CONSTANT, .type = TYPE_FLAG, .constant = value_of(when)};
-		struct node maybe = {
-		    .op = NODE_LESS, .type = TYPE_FLAG, .a = &slots[0], .b = &slots[1]};
+		struct node maybe = {.op = NODE_LESS, .type = TYPE_FLAG, .a = &slots[0], .b = &slots[1]};
 		struct node node = {.op = NODE_IF,
 				    .type = TYPE_NUMBER,
 				    .a = &slots[0],
@@ -253,31 +265,41 @@ static void grow(void)
 	static const struct {
 		double a, b;
 		bool fails;
-	} all[] = {{3e9, 3e9, true}, {2e9, 3e9, false}, {4e9, 4e9, true}, {-3e9, 3e9, true}, {-2e9, 3e9, false}};
+	} all[] = {
+	    {3e9, 3e9, true}, {2e9, 3e9, false}, {4e9, 4e9, true}, {-3e9, 3e9, true}, {-2e9, 3e9, false}};
 	struct range one, other;
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
 		one = (struct range){fmin(all[i].a, 0), fmax(all[i].a, 0), 1};
 		other = (struct range){0, all[i].b, 1};
 		struct interval found = ask(NODE_MULTIPLY, one, other);
-		check(view.hazard == all[i].fails && (found.range.high == 1e12) == all[i].fails, "a product", one,
-		      other, &found);
+		check(view.hazard == all[i].fails && (found.range.high == 1e12) == all[i].fails, "a product",
+		      one, other, &found);
 		one = (struct range){0, 0, fabs(all[i].a)}, other = (struct range){0, 1, all[i].b};
 		found = ask(NODE_MULTIPLY, one, other);
 		check(view.hazard == all[i].fails, "a product of parts", one, other, &found);
 	}
-	static const double parts[][3] = {{2, 3, 6},   {4, 6, 12},          {7, 7, 7},      {1e15, 3, 3e15},
-					  {3, 1e15, 3e15}, {2e15, 3, INFINITY}, {3, 2e15, INFINITY},
-					  {2e15, 2e15, 2e15}, {INFINITY, 3, INFINITY}, {3, INFINITY, INFINITY}};
+	static const double parts[][3] = {{2, 3, 6},
+					  {4, 6, 12},
+					  {7, 7, 7},
+					  {1e15, 3, 3e15},
+					  {3, 1e15, 3e15},
+					  {2e15, 3, INFINITY},
+					  {3, 2e15, INFINITY},
+					  {2e15, 2e15, 2e15},
+					  {INFINITY, 3, INFINITY},
+					  {3, INFINITY, INFINITY}};
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
 		one = (struct range){1, 2, parts[i][0]}, other = (struct range){-1, 1, parts[i][1]};
 		struct interval found = interval_wide(range_hull(one, other));
-		check(found.range.denominator == parts[i][2] && found.range.low == -1 && found.range.high == 2, "hull",
-		      one, other, &found);
+		check(found.range.denominator == parts[i][2] && found.range.low == -1 &&
+			  found.range.high == 2,
+		      "hull", one, other, &found);
 	}
 	one = (struct range){-INFINITY, INFINITY, 2};
 	struct interval found = ask(NODE_DOWN, one, one);
-	check(found.range.low == -INFINITY && found.range.high == INFINITY, "without bounds", one, one, &found);
+	check(found.range.low == -INFINITY && found.range.high == INFINITY, "without bounds", one, one,
+	      &found);
 	one = (struct range){2e15, 2e15, 1}, other = (struct range){2e15, 3e15, 1};
 	found = ask(NODE_LESS_EQUAL, one, other);
 	check(!interval_is_known(&found), "numbers that doubles may not tell apart", one, other, &found);
@@ -286,10 +308,12 @@ static void grow(void)
 	for (int64_t whole = LEAST; whole <= MOST; whole++)
 		for (int64_t of = 1; of <= 3; of++) {
 			struct range range = range_of((value){whole, of});
-			double exact = (double)whole / (double)of, more = of == 1 ? 0 : fabs(exact) * 1e-12 + 1e-12;
+			double exact = (double)whole / (double)of,
+			       more = of == 1 ? 0 : fabs(exact) * 1e-12 + 1e-12;
 
 			found = interval_wide(range);
-			check(range.low == exact - more && range.high == exact + more && range.denominator == (double)of,
+			check(range.low == exact - more && range.high == exact + more &&
+				  range.denominator == (double)of,
 			      "one value", range, range, &found);
 		}
 }
@@ -306,7 +330,8 @@ int main(void)
 				for (int of = 1; of <= 4; of *= 2)
 					for (int from = LEAST; from <= MOST; from++)
 						for (int to = from; to <= MOST && parts != 3; to++) {
-							struct range b = {(double)from / of, (double)to / of, of};
+							struct range b = {(double)from / of, (double)to / of,
+									  of};
 
 							compare(a, b);
 							calculate(a, b);

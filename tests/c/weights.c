@@ -148,7 +148,8 @@ static void ask_frontier(size_t round)
 			kept[i].met = false;
 	}
 	size_t least = frontier->count * (width * sizeof(item) + frontier->limbs * sizeof(mp_limb_t));
-	check(frontier_bytes(frontier) >= least && frontier_bytes(frontier) <= 8 * least + 4096, "bytes", least);
+	check(frontier_bytes(frontier) >= least && frontier_bytes(frontier) <= 8 * least + 4096, "bytes",
+	      least);
 	mp_limb_t *weights = frontier_take_weights(frontier);
 	check(!frontier->weights && (weights || !frontier->count), "weights that are taken", 0);
 	memory_free(weights);
@@ -185,7 +186,8 @@ static void note(const int64_t *values, size_t width, uint64_t weight)
 
 static void ask_throws(const struct throws *throws, size_t width, uint64_t total, const char *what)
 {
-	check(throws && throws->width == width && throws->count == all_count, what, throws ? throws->count : 0);
+	check(throws && throws->width == width && throws->count == all_count, what,
+	      throws ? throws->count : 0);
 	check(throws && mpz_cmp_ui(throws->total, total) == 0, "total", total);
 	for (size_t i = 0; throws && i < throws->count; i++) {
 		size_t j = 0;
@@ -322,9 +324,10 @@ static void ask_sizes(const struct die *die)
 int main(int argc, char **argv)
 {
 	static const int64_t values[] = {0, 2, 2, 5}, second[] = {1, 3, 5, 9};
-	const struct die dice[] = {{.name = "d3", .sides = 3},
-				   {.name = "odd", .sides = 4, .values = values},
-				   {.name = "again", .sides = 4, .values = values, .again = 4, .second = second}};
+	const struct die dice[] = {
+	    {.name = "d3", .sides = 3},
+	    {.name = "odd", .sides = 4, .values = values},
+	    {.name = "again", .sides = 4, .values = values, .again = 4, .second = second}};
 
 	chance = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
 	for (size_t round = 0; round < ROUNDS; round++)
