@@ -17,7 +17,7 @@ bool number_is_whole(struct number a)
 }
 
 /* (a * b + c * d) / (e * f) in lowest terms, and the comparison of two products of
- * 64-bit numbers. */
+ * 64-bit numbers. Of NUMBER_TOO_LARGE, which is 0/0, the fraction is that again. */
 #ifdef __SIZEOF_INT128__
 
 __extension__ typedef __int128 wide;
@@ -72,6 +72,8 @@ static struct number fraction(int64_t a, int64_t b, int64_t c, int64_t d, int64_
 	mpz_t part;
 	mpq_t all;
 
+	if (!e || !f)
+		return number;
 	mpz_init(part);
 	mpq_init(all);
 	product(mpq_numref(all), a, b);
@@ -109,8 +111,6 @@ struct number number_add(struct number a, struct number b)
 	if (a.denominator == 1 && b.denominator == 1 &&
 	    !__builtin_add_overflow(a.numerator, b.numerator, &sum.numerator) && sum.numerator != INT64_MIN)
 		return sum;
-	if (!a.denominator || !b.denominator)
-		return NUMBER_TOO_LARGE;
 	return fraction(a.numerator, b.denominator, b.numerator, a.denominator, a.denominator, b.denominator);
 }
 
@@ -126,14 +126,12 @@ struct number number_subtract(struct number a, struct number b)
 
 struct number number_multiply(struct number a, struct number b)
 {
-	if (!a.denominator || !b.denominator)
-		return NUMBER_TOO_LARGE;
 	return fraction(a.numerator, b.numerator, 0, 0, a.denominator, b.denominator);
 }
 
 struct number number_divide(struct number a, struct number b)
 {
-	if (!a.denominator || !b.denominator || !b.numerator)
+	if (!b.numerator) /* NUMBER_TOO_LARGE has none, either */
 		return NUMBER_TOO_LARGE;
 	if (b.numerator < 0)
 		return number_divide(negative(a), negative(b));
