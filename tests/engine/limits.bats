@@ -133,6 +133,11 @@ for i in range(1, 150): print('  t%d: t%d + 1' % (i, i - 1))" >tiny/table-lookup
 @test "a term of long terms is refused where it is too deep to be walked" {
 	local long
 	long=$(printf ' + 1%.0s' {1..990})
+	chain 12 terms a "t%d$(printf ' + 1%.0s' {1..909})" # 11 times 909, and a
+	sum
+	sed -i 's/^  t11: .*/& + 1/' tiny/table-lookup.yaml
+	run --separate-stderr sum
+	refuses 'is more than 10000 operations deep, terms written out'
 	chain 9 terms a "t%d$long"
 	sum
 	chain 60 terms a "t%d$long"
@@ -145,6 +150,13 @@ for i in range(1, 150): print('  t%d: t%d + 1' % (i, i - 1))" >tiny/table-lookup
 @test "nesting: of a YAML file" { bound nesting 7 sum; }
 
 @test "file: bytes of a YAML file" { bound file "$(wc -c <tiny/table-lookup.yaml)" sum; }
+
+@test "program: calls of a procedure, be they of ones that do nothing" {
+	steps "$(for _ in {1..40}; do echo '      - do: idle'; done)
+      - let: {v: 1}"
+	printf '  idle: {steps: []}\n' >>tiny/table-lookup.yaml
+	bound program 40 sum
+}
 
 @test "program: operations of a procedure" {
 	steps "$(for _ in 1 2 3 4 5; do echo '      - let: {v: +a}'; done)"
@@ -163,6 +175,22 @@ doubling() {
 	steps "      - let: {v: a + a}
       - let: {v: v + a}"
 	bound parts 6 sum
+}
+
+@test "parts: of every count of a tally, value of a sentence, and option of a decision" {
+	steps '      - tally: {name: s, dice: 2, of: d6, count: {x: face > a, y: face > a + 1}}
+      - let: {v: 1}'
+	sed -i 's/gives: {/&x: 0, y: 0, /' tiny/table-lookup.yaml
+	bound parts 10 sum # 1 + 3 + 5, and 1
+	steps '      - say: "{a + 1} and {a + 2 + 3}"
+        let: {v: 1}'
+	bound parts 9 sum
+	steps '      - let: {v: 1}
+      - choose: c
+        options: {red: , blue: {when: a > 1, let: {v: a + 1, x: a + 1}}, green: {when: a > 2, let: {v: a + 2, x: 1}}}
+        default: red'
+	sed -i 's/gives: {/&x: 0, /; s/fields: {/&c: {type: word}, /' tiny/table-lookup.yaml
+	bound parts 17 sum # 1, 3 + 3 + 3 and 3 + 3 + 1
 }
 
 @test "parts: terms that double at each level are refused where they become too many, at once" {
