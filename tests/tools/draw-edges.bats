@@ -131,6 +131,22 @@ stream() {
 	answers '{"did":"draw.oddments","card":"sock","left":0}'
 }
 
+@test "each card of a list shuffles, and a bare word of a unit file is a deck of one" {
+	printf 'two: {cards: {a: 1, b: 1, c: 1}, reshuffle: [a, b, empty]}\n' >>toy/decks.yaml
+	run draw $toy two count=2 -d 2,3 # b shuffles, so that there are three again
+	[[ $status -eq 0 && ${lines[0]} == *" card=b "* && ${lines[1]} == *" card=c "* ]] || { echo "$output"; false; }
+	run draw $toy two count=2 -d 1,3
+	[[ $status -eq 0 && ${lines[1]} == *" card=c "* ]] || { echo "$output"; false; }
+	run --separate-stderr draw $toy two count=2 -d 3,3
+	refuses 'cannot show 3'
+	printf 'unit: {keys: {rules: {type: text}, decks: {one: decks}}}\nmembers: {decks: {keys: {oddments: {type: list}, none: {type: list}}}}\n' >toy/units.yaml
+	printf 'rules: toy\ndecks: {oddments: sock, none: []}\n' >crew.yaml
+	run draw $toy -u crew.yaml oddments -d 1
+	answers "did=draw.oddments card=sock left=0"
+	run --separate-stderr draw $toy -u crew.yaml none -d 1
+	refuses 'unknown deck "none"'
+}
+
 @test "a deck of numbers has numbers in JSON, and one with a word among them has words" {
 	printf 'mixed: {cards: {tea: 1, 10: 2}}\nlast: {cards: {10: 2, 20: 1, tea: 1}}\n' >>toy/decks.yaml
 	run draw -r ./toy chits -d 2 -o json
