@@ -689,6 +689,10 @@ part() {
 	mistaken '"parts" is a body; use it in a function, as in count(parts)'
 	rule '{let: {n: sum(parts)}}'
 	mistaken 'count, any, none, or a value of the members'
+	rule '{let: {n: count(men of parts)}}'
+	mistaken 'count, any, none, or a value of the members'
+	rule '{let: {n: repeats(parts)}}'
+	mistaken 'count, any, none, or a value of the members'
 }
 
 @test "a body goes through a link, and one body is whole" {

@@ -169,3 +169,27 @@ shows() {
 		[[ $output == *': name: invalid value "'* ]] || { echo "$name: $output"; return 1; }
 	done
 }
+
+@test "a line says the cost, and of what, if the rules have a limit" {
+	mkdir game
+	echo 'id: game' >game/ruleset.yaml
+	printf 'unit: {keys: {name: text, n: 3}}\ncost: n\nrules: {three: {require: n <= 3, say: not three}}\n' >game/units.yaml
+	run -0 unit-validate -r ./game/ -o line - <<<'name: A'
+	[[ $output == *', 3 points'* ]] || { echo "$output"; return 1; }
+	echo 'limit: 4' >>game/units.yaml
+	run -0 unit-validate -r ./game/ -o line - <<<'name: A'
+	[[ $output == *', 3 of 4 points'* ]] || { echo "$output"; return 1; }
+}
+
+@test "of very many rulesets 64 are named for one that nobody knows" {
+	local i
+	mkdir tables
+	export VOLTIGEUR_TABLES=$PWD/tables
+	for ((i = 100; i < 180; i++)); do
+		mkdir "tables/a$i"
+		echo "id: a$i" >"tables/a$i/ruleset.yaml"
+	done
+	echo 'rules: no-such' >a.yaml
+	run --separate-stderr unit-validate -o json a.yaml
+	[ "$(jq -r 'select(.allowed) | .allowed' <<<"${lines[0]}" | tr , '\n' | wc -l)" -eq 64 ] || { echo "$output"; return 1; }
+}
