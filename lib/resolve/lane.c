@@ -35,6 +35,7 @@ struct lane {
 struct lanes {
 	struct resolution blank, resolution; /* of a line that no lane has begun to answer */
 	bool used;                           /* it is to be blank again */
+	bool planned;                        /* the last answer was written as another one like it */
 	const struct limits *limits;
 	const struct form *form;
 	const char *columns;
@@ -233,7 +234,8 @@ static bool answer(struct lanes *lanes, struct lane *lane, struct resolution *re
 		watch(lanes, lane);
 	if (plan_sign(&lane->watch, resolution, &signature))
 		plan = plan_for(lanes, lane, &signature);
-	if (!plan || plan->whole || !plan->count)
+	lanes->planned = plan && !plan->whole && plan->count;
+	if (!lanes->planned)
 		return answer_anyhow(lanes, lane, &subject, plan, out);
 	plan_write(plan, &subject, out);
 	return true;
@@ -267,7 +269,7 @@ const struct prepared *lanes_answer(struct lanes *lanes, uint64_t number, struct
 
 bool lanes_had_plan(const struct lanes *lanes)
 {
-	return !lanes->used;
+	return lanes->planned;
 }
 
 /* ---- learning ---- */

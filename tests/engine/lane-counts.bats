@@ -103,6 +103,12 @@ counts() {
 	counts 368 355 dice tsv luck,hand,shots,far,omen,hits < <(stream 'men=%10 coat=blue')
 }
 
+# The 32nd line that no lane has answered is learnt from, and then the 32nd of those left.
+@test "kinds of lines that take turns have a lane each" {
+	counts 336 320 plain < <(stream 'men=%10 coat=blue' | sed 'n; s/coat/worth=7 coat/')
+	counts 272 255 plain < <(stream 'men=%10 coat=blue' | sed 'n; s/coat/worth=7 coat/; n; s/men/ready=yes men/; n; s/ coat.*/ by=Ann/')
+}
+
 @test "whatever asks for more than an answer by chance has no lanes" {
 	run -0 "${VOLTIGEUR_BUILD:-$root/build}/tests/lanes" game
 	answers "0 wrong"
