@@ -299,6 +299,27 @@ other on average: wait 0, dare 1, rush 2
 What do the dice show? (< undoes the last answer)' ]
 }
 
+@test "an outcome of a part says whose it is" {
+	mkdir game
+	printf 'id: game\nsides: {figure: {way: [wait, dare]}}\n' >game/ruleset.yaml
+	cat >game/check.yaml <<-'END'
+	check:
+	  p:
+	    about: a test
+	    sides: figure
+	    gives: {back.gain: 0}
+	    outcome: [back.gain]
+	    steps: [{choose: way, options: {wait: , dare: }}, {do: more, as: back}]
+	  more:
+	    sides: figure
+	    gives: {gain: 0}
+	    steps: [{roll: {x: d4}}, {let: {gain: x}, when: way is dare}]
+	END
+	export VOLTIGEUR_RULES=./game/
+	person dare 3 -- check --ask -o kv by=Ann
+	[ "$(head -n 1 <<<"$output")" = 'back: gain on average: wait 0, dare 2.5' ] || { echo "$output"; false; }
+}
+
 @test "of one option that is allowed nothing is told, nor of more than eight; of eight all is" {
 	way 'fails: [bad, worse]' 'wait, dare, rush' 'wait: {when: 1 > 2}, dare: , rush: {when: 1 > 2}'
 	person dare 3 -- check --ask -o kv by=Ann
