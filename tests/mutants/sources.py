@@ -37,8 +37,8 @@ MAKE_SANITIZED = ['make', '-s', '-j2', f'BUILD={SANITIZED}', f'CFLAGS={SANITIZE}
 MOST_SANITIZED = 150    # calls made of one mutant
 MOST = 1200             # calls made of one mutant before the other tests are asked
 MOST_SURVEYED = 40      # and where only calls are asked
-SLOW = 3.0              # seconds that a call may take in this build
-PATIENCE = 3.0          # seconds until a call of a mutant takes too long
+SLOW = 1.0              # seconds that a call may take in this build
+PATIENCE = 5.0          # seconds until a call of a mutant takes too long
 MOST_SECONDS = 300      # of other tests of one mutant, by what they take without it
 # What plays at length, or measures, or is about no source of lib/.
 LONG = ('dice-quality', 'invariants', 'long', 'model')
