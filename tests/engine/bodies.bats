@@ -410,6 +410,18 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 	has weapon=drum was.weapon=gun
 }
 
+@test "a field of the only part of a whole is meant, that of an only chief is not" {
+	rule '{let: {flag: yes}, when: weapon is drum}'
+	printf 'event=leave by=Shot number=1\nevent=set by=Carl goes-with=Pike number=2\n' >log
+	for _ in before behind; do
+		field rule by=tercio parts.1.weapon=drum
+		has flag=yes
+		field rule by=pike weapon=drum
+		has flag=yes
+		sed -i '/^  parts: /{h;d}; /^  leaders: /{G}' copy/ruleset.yaml # leaders, then parts
+	done
+}
+
 @test "a step that these members rule out needs no part to be named" {
 	rule '{let: {weapon: drum}, when: none(parts where any(leaders))}' '{let: {weapon: drum}, when: count(parts) > 2}'
 	field rule by=tercio
@@ -506,6 +518,12 @@ event=activation by=Tercio number=2' >log
 	has result=cycle
 	field rule by=horse at=horse
 	has result=cycle
+	rule '{let: {stands-in: at}, when: eager}'
+	field rule by=tercio at=horse
+	lacks refused
+	rule '{let: {flag: yes}}' '{let: {stands-in: at}, when: eager and flag}' # what the deed changes is not known before it
+	field rule by=tercio at=horse
+	has refused=cycle
 	rule '{let: {stands-in: nobody}}'
 	field rule by=pike
 	has stands-in= was.stands-in=Tercio
