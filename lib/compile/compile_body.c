@@ -474,7 +474,7 @@ void compile_joining(struct compiler *compiler, uint32_t slot, const struct node
 	size_t count;
 	const struct rules_body *bodies = rules_bodies(compiler->rules, &count);
 
-	if (whom->type != TYPE_FIGURE || !field->field || !company->game || company->checked)
+	if (!field->field || !company->game || company->checked)
 		return;
 	for (size_t i = 0; i < count; i++)
 		if (bodies[i].whole && span_same(bodies[i].link, field->field->name) &&

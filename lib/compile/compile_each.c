@@ -339,9 +339,9 @@ bool compile_for_each_target(struct compiler *compiler, const struct yaml *gives
 	const struct yaml *steps = yaml_get(compiler->call->procedure, "steps");
 	uint16_t targets = targets_of(compiler);
 	struct call **places = arena_take(compiler->scope.arena, targets * sizeof *places);
-	bool fine = steps && steps->kind == YAML_LIST;
+	bool fine = true;
 
-	if (!fine) /* says what is wrong */
+	if (!steps) /* says that there are none */
 		return compile_called(compiler);
 	for (uint16_t i = 0; i < targets; i++) {
 		struct compiler inner = *compiler;

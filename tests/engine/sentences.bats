@@ -63,6 +63,12 @@ setup() {
 		    deed: raises a cup[ to {at}]
 		    sides: guest
 		    steps: [{do: sip, each: at}, {say: "{at} is pleased"}]
+		  wave:
+		    about: A guest waves to several, to each by himself.
+		    targets: 3
+		    deed: waves[ to {at}]
+		    sides: guest
+		    steps: [{refuse: dry, when: cups == 0, say: "no cup is left"}, {roll: {arm: d6}, say: "{arm} against 3"}]
 		  sip:
 		    sides: guest
 		    steps: [{roll: {sip: d6}, say: "sips {sip}"}]
@@ -179,6 +185,20 @@ said() { # ARGUMENTS..: the sentence
 @test "several targets are named together, and each before what concerns it" {
 	said toast -d 1,2 by=Tom at=Ned,Kit
 	answers "Tom raises a cup to Ned and Kit: at Ned, sips 1; at Kit, sips 2; Ned and Kit are pleased"
+}
+
+@test "what is done to each of several by himself is told of each" {
+	said wave -d 4,2,1 by=Tom at=Ned,Kit,Bob
+	answers "Tom waves to Ned: 4 against 3; Tom waves to Kit: 2 against 3; Tom waves to Bob: 1 against 3"
+}
+
+@test "steps that are no list are a mistake, for several targets too" {
+	local wrong
+	for wrong in yes '{roll: {arm: d6}}'; do
+		sed -i "/waves/,/steps:/s/steps: .*/steps: $wrong/" "$rules/check.yaml"
+		run -2 check wave by=Tom at=Ned,Kit
+		[[ $output == *"check.yaml:49:12: steps must be a list" ]] || { echo "$output"; false; }
+	done
 }
 
 @test "brackets that do not close are mistakes of the rules" {
