@@ -40,7 +40,10 @@ static const char *place_name(struct cli *cli, const struct program *program, co
 	}
 	for (const struct call_site *site = op_site(op); site && !found; site = site->outer)
 		found = yaml_get(site->step, yaml_get(site->step, "do") ? "do" : "table");
-	return found ? found->text.data : program->name;
+	struct span name = found ? found->text : span_of(program->name);
+
+	name.length -= name.length && name.data[name.length - 1] == '.'; /* within a list */
+	return arena_copy(&cli->memory, name);
 }
 
 /* ---- order ---- */
