@@ -69,6 +69,17 @@ load report
 	shown "Everybody: nobody is out."
 }
 
+@test "a side of one unit file has the file's name, though the other side has one too" {
+	export VOLTIGEUR_RULES=other-side
+	printf '%s\n' 'rules: other-side' 'name: The garrison' 'side: enemy' 'units:' '  - name: Line' '    kind: infantry' '    figures:' \
+		'      - {name: Roux, leader: yes, weapon: pistol}' '      - {name: Fusiliers, count: 9, weapon: musket}' >garrison.yaml
+	VOLTIGEUR_UNITS=$units/other-side.yaml:garrison.yaml run muster --report "$root/tests/fixtures/logs/other-side.log" -o text
+	shown "The garrison: nobody is out."
+	shown "Colonel Hay's scouts: nobody is out."
+	shown "Colonel Hay's scouts: 19 inches in 2 deeds, 19.0 expected." # luck
+	[[ $output != *players* ]] || { echo "$output"; false; }
+}
+
 @test "a value set by hand that a deed changed is lost partly by hand" {
 	muster -w event=set by=dubois health=11 >/dev/null
 	shoot -w harris dubois 18 -d 10,7 >/dev/null 2>&1
