@@ -212,6 +212,21 @@ secrets() {
 	[[ $output == *'number=12 did=check.own by=A at=B by-hand="plan=9 (was 5)"'* ]] || { echo "$output"; false; }
 }
 
+@test "who is out while he is hidden is out for another side when he is seen, and no earlier" {
+	secrets
+	sed -i 's/hid: no}/hid: no, down: no}/' game/ruleset.yaml
+	sed -i 's/^state:/&\n  down: {until: game, out: yes}/' game/state.yaml
+	printf '%s\n' event=game 'event=set by=C hid=yes' 'event=set by=C down=yes' 'event=set by=A plan=1' 'event=set by=C hid=no' 'event=set by=A plan=2' >log
+	while IFS='|' read -r side number; do
+		run muster --report --as "$side"
+		[ "$(grep -o 'number=[0-9]* .*out=C' <<<"$output" | cut -d' ' -f1)" = "number=$number" ] || { echo "$side: $output"; false; }
+	done <<-'END'
+		referee|3
+		Blue|3
+		Red|5
+	END
+}
+
 @test "--explain and --verify tell of everybody, so they are the referee's" {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_RULES=other-side
