@@ -355,19 +355,24 @@ class Judge:
                 sys.exit(f'mutate.py: {said}')
             self.sanitized_build = True
         replayed = replay.Replay(types.SimpleNamespace(folder=self.tree.folder, build=os.path.join(self.tree.folder, SANITIZED)), self.calls.replay.preload)
-        replayed.env = self.calls.replay.env
         most, all_there_is = resource.getrlimit(resource.RLIMIT_AS)
         resource.setrlimit(resource.RLIMIT_AS, (all_there_is, all_there_is))     # of its shadow
         try:
             for call in self.calls.ordered(mutant)[:MOST_SANITIZED]:
-                replayed.make(call)
-                said = re.search(rb'(SUMMARY: \w+Sanitizer|runtime error): .*', replayed.complaint())
-                if said:
-                    return f'check-sanitize: {call.tests[0][0]}: {said[0].decode(errors="replace")}'
+                found = self.complaint(replayed, call, self.calls.replay.env)
+                if found and not self.complaint(replayed, call, {}):
+                    return f'check-sanitize: {call.tests[0][0]}: {found}'
         finally:
             resource.setrlimit(resource.RLIMIT_AS, (most, all_there_is))
             replayed.close()
         return None
+
+    @staticmethod
+    def complaint(replayed, call, env):
+        replayed.env = env
+        replayed.make(call)
+        said = re.search(rb'(SUMMARY: \w+Sanitizer|runtime error): .*', replayed.complaint())
+        return said[0].decode(errors='replace') if said else None
 
     def rest(self, mutant):
         """The calls of a place that very many reach."""
