@@ -350,6 +350,15 @@ a_game() {
 	cd "$BATS_TEST_TMPDIR"
 	sed -i 's/allow: \[down, target.gone\]/allow: [tired]/' copy/check.yaml
 	mistaken 'nothing here is refused as "tired"'
+	export VOLTIGEUR_RULES=$PWD/copy/
+	run -2 check by=a at=a
+	[[ $output == *'nothing here is refused as "tired"' ]]
+	sed -i 's/allow: \[tired\]/allow: [target.tired]/' copy/check.yaml
+	run -2 check by=a at=x
+	[[ $output == *'nothing here is refused as "target.tired"' ]]
+	sed -i 's/allow: \[target.tired\]/allow: [down, target.down]/' copy/check.yaml
+	run check by=a at=a -d 5 # of whom it is done to by himself, nothing is asked as the target
+	has result=steady
 }
 
 @test "allow= takes words of games, and a plain record may say them too" {
