@@ -144,6 +144,21 @@ card() { sed -n "/^$1\$/,/^\$/p" <<<"$output"; }
 	END
 }
 
+@test "each page shows all that the records of the cards say" {
+	local pair rules form
+	for pair in corsair:corsair corsair:prudence silver-bayonet:british silver-bayonet:french sharp-practice:sharp-practice \
+		other-side:other-side steeplechase:steeplechase; do
+		rules=${pair%:*}
+		for form in json text md html; do
+			muster -r "$rules" --cards -u "$units/${pair#*:}.yaml" -o "$form" >"cards.$form"
+		done
+		run -0 python3 "$root/tests/tools/cards.py" cards.json cards.text cards.md cards.html
+		[ "${lines[0]%% *}" -gt 150 ] || { echo "$pair: $output"; return 1; }
+	done
+	sed 's/superb/slow/' cards.text >other.text # the check itself sees what is not there
+	run -1 python3 "$root/tests/tools/cards.py" cards.json other.text
+}
+
 @test "hostile names are text" {
 	printf 'rules: corsair\nname: "<b>[31m"\ncharacters: [{name: "<script>", class: 3}, {name: "**x**", class: 3}]\n' >hostile.yaml
 	for form in text markdown html; do
