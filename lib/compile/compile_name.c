@@ -323,7 +323,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	const struct local *local = own ? NULL : compile_find_local(call, name);
 	struct span rest = name;
 
-	if (call->member && call->nth && span_is(name, "nth"))
+	if (call->member && span_is(name, "nth"))
 		return call->nth;
 
 	if (with)
