@@ -55,6 +55,49 @@ weapon=pistol: 100%: 12 inches is beyond the 8 of the pistol"
 	[[ ${lines[-1]} = "100%: 88 inches is beyond the 24 of the musket" ]]
 }
 
+@test "each cell of the table is what the rows come to, and a field that never varies has no column" {
+	cd "$BATS_TEST_TMPDIR"
+	mkdir hand
+	printf '%s\n' 'id: hand' 'title: Hand' 'distances: {unit: inches}' 'sides: {hand: {tired: no, far: {type: number, default: 1, least: 1, most: 3}}}' >hand/ruleset.yaml
+	cat >hand/check.yaml <<-'EOF'
+		about: A hand.
+		check:
+		  finger:
+		    about: Which finger.
+		    sides: hand
+		    gives: {finger: none, thumb: no, score: 0, deep: 0}
+		    steps:
+		      - {refuse: slack, when: tired, say: "{by} is slack"}
+		      - {roll: {die: d10}}
+		      - {let: {finger: one}, when: die == 1}
+		      - {let: {finger: two}, when: die == 2}
+		      - {let: {finger: three}, when: die == 3}
+		      - {let: {finger: four}, when: die == 4}
+		      - {let: {finger: five}, when: die == 5}
+		      - {let: {finger: six}, when: die == 6}
+		      - {let: {finger: seven}, when: die == 7}
+		      - {let: {finger: eight}, when: die == 8}
+		      - {let: {finger: nine}, when: die == 9}
+		      - {let: {thumb: yes, score: die / far}, when: die > 8}
+	EOF
+	run python3 "$root/tests/tools/compared.py" <<-'EOF'
+		shoot -r silver-bayonet range=12 accuracy=1 target.defence=14 --compare weapon=musket/pistol/rifle/volley-gun
+		shoot -r silver-bayonet range=12 accuracy=1 target.defence=14 --compare weapon --outcome result
+		shoot -r silver-bayonet weapon=musket accuracy=1 target.defence=14 --sweep range=20..26:2 --compare target.cover=no/yes
+		shoot -r silver-bayonet range=12 target.defence=14 --outcome damage --compare weapon=musket/pistol
+		shoot -r silver-bayonet range=12 weapon=musket --outcome result,damage --compare target.defence=12/13/14
+		shoot -r silver-bayonet range=99 accuracy=1 target.defence=14 --compare weapon=musket/pistol
+		shoot -r sharp-practice range=10 --compare weapon=musket/rifle/carbine,men=5/9
+		table-lookup -r steeplechase loot indoors=yes target.loot-ground=open --compare target.kind=priests/soldiers
+		shoot -r corsair class=3 range=25 target.armour=4 --compare terrain=cover/open,firearm=musket/pistol
+		check -r other-side quality=average original=12 --sweep strength=4..8:2
+		spot -r sharp-practice sight view=slight --outcome result --sweep range=10..30:10 --compare dice=1/2
+		check -r ./hand finger far=1 --outcome finger,thumb,score --compare tired=no/yes,far=1/3
+		check -r ./hand finger far=1 --outcome thumb,score --compare far=2/3
+	EOF
+	answers "262 cells"
+}
+
 @test "words of the rules that do not fit stay in the list with their reason" {
 	# shellcheck disable=SC2086
 	run shoot -O -o text $shot --compare weapon --outcome result

@@ -99,7 +99,7 @@ longest() { sed 's/<esc>\[[0-9;]*m//g' <<<"$output" | wc -L; }
 }
 
 @test "a chance is written to the hundredth, then to the ten-thousandth, then by its first two digits, and never as none or certain" {
-	for shown in 1d999:0.10% 1d1001:0.0999% 1d1000000:0.0001% 2d1002:1.0e-04% 4d32:9.5e-05% 10d10:1.0e-08% 200d100:'<1e-300%'; do
+	for shown in 1d999:0.10% 1d1001:0.0999% 1d1000000:0.0001% 2d1002:1.0e-04% 4d32:9.5e-05% 10d10:1.0e-08% 302d10:1.0e-300% 303d10:'<1e-300%' 200d100:'<1e-300%'; do
 		COLUMNS=40 run roll -O -o text "${shown%%:*}"
 		[[ "${lines[2]}" == *" ${shown#*:}  "* ]] || { echo "$shown: ${lines[2]}"; false; }
 	done
