@@ -349,7 +349,7 @@ static const char *ending(const struct judging *judging, size_t here, size_t pha
 	for (size_t i = here == NO_PHASE ? 0 : here; i < phase; i++) {
 		if (i != here && !order_takes_place(order, judging->log, i))
 			continue;
-		if (!any || order->phases[i].event > longest)
+		if (order->phases[i].event > longest)
 			longest = order->phases[i].event;
 		any = true;
 	}

@@ -331,7 +331,7 @@ static size_t phase_for(struct order_look *look, size_t here, struct span name)
 		if (i != here && !looked(look, i)->takes_place)
 			continue;
 		if ((i == here || !phase->dealt) && order_fits(order, look->log, i, name) &&
-		    (!phase->limited || order_has_opened(look->log, i, name) || !looked(look, i)->is_met))
+		    (!looked(look, i)->is_met || order_has_opened(look->log, i, name)))
 			return i;
 		if (looked(look, i)->is_waiting)
 			return NO_PHASE;
