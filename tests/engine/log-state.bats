@@ -271,3 +271,14 @@ gone() { run shoot -o kv -d 1 "${@:2}"; has "result=$1" "refused=$1"; }
 		unit=x dice=2|dice=2 is left out: the line has neither did=, as an answer has, nor event=; event=set corrects a value
 	END
 }
+
+@test "a report tells once that a figure went out, also if something stands between it and another" {
+	event event=set by=A at=B foe=yes
+	event event=set by=A mood=fled
+	event event=set by=B mood=afraid
+	event event=set by=C mood=afraid
+	run -0 muster
+	[[ $output == *'by=A at=B foe=yes'* ]] || { echo "$output"; false; }
+	run muster --report
+	[ "$(grep -o 'number=[0-9]* .*out=A' <<<"$output" | cut -d' ' -f1)" = number=3 ] || { echo "$output"; false; }
+}
