@@ -405,7 +405,10 @@ refused() {
 @test "dice by hand among those of a seed are listed, and not those of a game without a seed" {
 	shoot -w -s x harris dubois 18 >/dev/null
 	listed 'game=1 line=3 text="of 1 answers the dice were rolled by hand, of 1 by a tool"'
-	sed -i 3,4d game.log
+	cp game.log shot
+	shoot -w -d 2,2 dubois harris 18 >/dev/null # the first line of them is named
+	listed 'game=1 line=3 text="of 2 answers the dice were rolled by hand, of 1 by a tool"'
+	sed 3,4d shot >game.log
 	check -w -s x initiative harris dubois >/dev/null
 	listed
 }
