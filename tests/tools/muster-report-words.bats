@@ -139,3 +139,28 @@ load report
 		none|Bob falls\. Bob is out\.
 	E
 }
+
+@test "text, Markdown and the web page say the same, line by line, with marks of their own" {
+	local rules voids form
+	for rules in corsair other-side sharp-practice silver-bayonet steeplechase; do
+		VOLTIGEUR_RULES=$rules VOLTIGEUR_LOG=$root/tests/fixtures/logs/$rules.log
+		VOLTIGEUR_UNITS=$units/$rules.yaml
+		[ "$rules" != silver-bayonet ] || VOLTIGEUR_UNITS=$units/british.yaml:$units/french.yaml
+		for form in text markdown html; do muster --report -o "$form" >"report.$form"; done
+		grep . report.text >said
+		run ! grep '[.!?]\.' said
+		sed -e 's/^\(##\? \|- \)//; s/\([.!?)]\) \*\(.*\)\*$/\1 [\2]/; s/\\\(.\)/\1/g' report.markdown | grep . | diff said -
+		sed -e '1,/<\/style>/d; s/ <small>\(.*\)<\/small><\/p>/ [\1]/; s/<[^>]*>//g' \
+			-e "s/&#39;/'/g; s/&lt;/</g; s/&gt;/>/g; s/&quot;/\"/g; s/&amp;/\&/g" report.html | grep . | diff said -
+		# a blank line before and after each heading, and after each paragraph
+		awk 'NR > 1 && (/^## / || before ~ /^#/ || (before != "" && before !~ /^- /)) && $0 != "" && before != "" { print; bad = 1 }
+			{ before = $0 } END { exit bad }' report.markdown
+		awk '$0 == "" { next_is_head = 1; next } { if (next_is_head) print; next_is_head = 0 }' report.text >heads
+		sed -n 's/^## //p' report.markdown | diff heads -
+		sed -n 's/^<h2>\(.*\)<\/h2>$/\1/p' report.html | diff heads -
+		voids=$(muster --report | grep -c '^section=story .* void=yes' || true)
+		[ "$(grep -c '^<p class=void>[0-9]*\. .*</p>$' report.html)" -eq "$voids" ]
+		[ "$(grep -c '^<p>[0-9]*\. .*</p>$' report.html)" -eq $(($(muster --report | grep -c ^section=story) - voids)) ]
+		[ "$(grep -c '^<ul>$' report.html)" -eq "$(grep -c '^</ul>$' report.html)" ]
+	done
+}
