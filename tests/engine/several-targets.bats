@@ -32,6 +32,18 @@ setup() {
 	[[ $status -eq 2 && $stderr == *"game.log:2: health=8: line 1 with the same number has 9"* ]]
 }
 
+@test "records of one number that say the same of the one who acts are none, however many there are" {
+	local figure line=0
+	for figure in Dubois Manon Gaspard Harris; do
+		echo "by=Harris at=$figure health=9 was.health=13 did=a.b repetition=$((line += 1)) number=1"
+	done >game.log
+	run --separate-stderr muster -o kv
+	[[ $status -eq 0 && -z $stderr && $output == *'by=Harris'*' health=9'* ]] || { echo "$stderr"; false; }
+	echo 'by=Harris at=Dubois health=8 was.health=9 did=a.b repetition=1 number=2' >>game.log # what they left
+	run --separate-stderr muster -o kv
+	[[ $status -eq 0 && -z $stderr ]] || { echo "$stderr"; false; }
+}
+
 @test "a comma in a name is no list" {
 	cat >unit.yaml <<-'YAML'
 		rules: silver-bayonet
