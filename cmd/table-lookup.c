@@ -98,7 +98,7 @@ static int show_sheet(struct cli *cli)
 	const struct sheet_form *form = sheet_form_named(name);
 
 	if (!form) {
-		sheet_forms(&out, ", ");
+		sheet_forms(&out);
 		cli_error(cli, "--sheet: unknown form \"%s\"; expected one of %.*s", name, (int)out.length,
 			  out.at);
 	} else if (sheet_write(&cli->rules, form, cli->options->operands, cli->options->operand_count,

@@ -580,8 +580,8 @@ const struct sheet_form *sheet_form_named(const char *name)
 	return NULL;
 }
 
-void sheet_forms(struct text *out, const char *last)
+void sheet_forms(struct text *out)
 {
 	for (size_t i = 0; i < FORMS; i++)
-		text_format(out, "%s%s", i == 0 ? "" : i + 1 == FORMS ? last : ", ", forms[i].name);
+		text_format(out, "%s%s", i == 0 ? "" : ", ", forms[i].name);
 }

@@ -33,8 +33,8 @@ struct grid {
 
 /* The format called text, markdown, html or mdoc; NULL for any other name. */
 const struct sheet_form *sheet_form_named(const char *name);
-/* Appends the names of the formats, separated by ", ", and by `last` before the last. */
-void sheet_forms(struct text *, const char *last);
+/* Appends the names of the formats, separated by ", ". */
+void sheet_forms(struct text *);
 
 /* Writes the beginning of a page, whose `out`, `form` and `arena` are set; its end. */
 void sheet_open(struct sheet_page *, const char *title, struct span about);

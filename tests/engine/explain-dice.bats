@@ -56,6 +56,40 @@ setup() {
 	answers "a=2 did=check.spares x=1 x.reroll=2,3,1 left=0"
 }
 
+@test "what a list of modifiers came to is told once, and again only where it came to something else" {
+	cat >game/check.yaml <<-'END'
+	check:
+	  lists:
+	    about: Two lists, each read more than once.
+	    sides: figure
+	    gives: {n: 0}
+	    modifiers: {near: [{add: a, note: close}], far: [{add: a, note: distant}]}
+	    steps:
+	      - {let: {n: near}}
+	      - {let: {n: n + far}}
+	      - {let: {n: n + far}}
+	      - {let: {n: n + near}}
+	      - {let: {a: 1}}
+	      - {let: {n: n + far}}
+	      - {let: {n: n + far}}
+	END
+	run check lists -x a=2
+	answers "  n = 2
+    near = 2
+      +2 close
+  n = 4
+    far = 2
+      +2 distant
+  n = 6
+  n = 8
+  a = 1
+  n = 9
+    far = 1
+      +1 distant
+  n = 10
+a=1 was.a=2 did=check.lists n=10"
+}
+
 @test "a comparison is shown in the order and with the operator of the rule" {
 	cat >game/check.yaml <<-'END'
 	check:

@@ -333,6 +333,16 @@ else                            marks +cold" ]
 	refuses '--output: unknown form "html"; expected text, kv, json or tsv'
 }
 
+@test "of a grid whose words leave no column narrower each cell has its place, and the last is wrapped" {
+	page <<-'END'
+	- {title: Wide, grid: [[Jäger, die-Donaudampfschiffer, der-Rindfleischetikettierungsüberwacher-und-seine-Leute], [Grenzer, a-b, few words]]}
+	END
+	[[ "$output" == *"
+Wide
+  Jäger    die-Donaudampfschiffer  der-Rindfleischetikettierungsüberwacher-und-seine-Leute
+  Grenzer  a-b                     few words" ]] || { echo "$output"; false; }
+}
+
 @test "the usage names the forms of a sheet: a, b, c or d" {
 	run -0 table-lookup -h
 	[[ "$output" == *"--sheet "*"print the quick reference as text, markdown, html or mdoc"* ]]
