@@ -138,6 +138,20 @@ finds() {
 	[[ $output == *'\<b\>\|x'* && $output != *$'\e'* ]]
 }
 
+@test "the page, Markdown and the records of a season have the same cells" {
+	muster --season season -o markdown >season.md
+	muster --season season -o html >season.html
+	muster --season season -o json >season.json
+	sed -n 's/^| \(.*\) |$/\1/p' season.md | grep -v '^---' | sed 's/\\\(.\)/\1/g; s/ | /|/g' >cells
+	sed -n "s/^<tr><t[hd]>//p" season.html | sed "s/<t[hd]>/|/g; s/&#39;/'/g; s/&quot;/\"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g" | diff <(sed 's/|  *$/|/; s/|  *|/||/g; s/|  *|/||/g' cells) -
+	[ "$(grep -c '^| ---' season.md)" -eq "$(grep -c '^## ' season.md)" ]
+	[ "$(wc -l <cells)" -eq $(($(wc -l <season.json) + $(grep -c '^## ' season.md))) ] # a head for each table
+	# each head has the keys of all its rows, and no key twice
+	[ "$(grep -o '^## .*' season.md | tr '\n' ' ')" = '## Standings ## Figures ## Listed ' ]
+	[ "$(sed -n 's/^<tr><th>//p' season.html | sed 's/<th>/\n/g' | sort -u)" = "$(grep -o '"[^":,]*":' season.json | tr -d '":' | sort -u)" ]
+	[ -z "$(sed -n 's/^<tr><th>//p' season.html | while read -r head; do sed 's/<th>/\n/g' <<<"$head" | sort | uniq -d; done)" ]
+}
+
 @test "a forged die, and a changed total" {
 	sed -i '3s/faces=[0-9]*/faces=9/' season/3/game.log
 	wrong '3/game.log:3:1: the answer does not follow from its dice: faces is 9,10, expected 6,10'
