@@ -186,9 +186,8 @@ static void note_named(struct log *log, struct span field, struct span names)
 	while (names.length) {
 		struct span name = span_trim(span_cut(&names, ','));
 
-		if (!name.length || name_index_find(log->named, name, SPAN("")))
-			continue;
-		name_index_add(log->named, log->arena, log_keep(log, name), SPAN(""), log);
+		if (!name_index_find(log->named, name, SPAN("")))
+			name_index_add(log->named, log->arena, log_keep(log, name), SPAN(""), log);
 	}
 }
 
