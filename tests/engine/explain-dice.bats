@@ -90,6 +90,27 @@ setup() {
 a=1 was.a=2 did=check.lists n=10"
 }
 
+@test "of each decision the option is told that was taken" {
+	cat >game/check.yaml <<-'END'
+	check:
+	  choices:
+	    about: Two decisions.
+	    sides: figure
+	    fields: {way: {words: [low, high]}, pace: {words: [slow, quick]}}
+	    gives: {n: 0}
+	    steps:
+	      - {choose: way, options: {low: , high: {let: {n: 2}}}, default: low}
+	      - {choose: pace, options: {slow: , quick: {let: {n: 3}}}, default: slow}
+	END
+	run check choices -x a=2
+	[ "${lines[0]}" = "  way is low" ]
+	[ "${lines[1]}" = "  pace is slow" ]
+	run check choices -x a=2 way=high pace=quick
+	answers "  way is high
+  pace is quick
+a=2 way=high pace=quick did=check.choices n=3"
+}
+
 @test "a comparison is shown in the order and with the operator of the rule" {
 	cat >game/check.yaml <<-'END'
 	check:
