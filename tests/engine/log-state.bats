@@ -282,3 +282,17 @@ gone() { run shoot -o kv -d 1 "${@:2}"; has "result=$1" "refused=$1"; }
 	run muster --report
 	[ "$(grep -o 'number=[0-9]* .*out=A' <<<"$output" | cut -d' ' -f1)" = number=3 ] || { echo "$output"; false; }
 }
+
+@test "what a deed takes from a number that was said between two is taken from what these two have" {
+	sed -i 's/^    dice:.*/&\n    grudge: 0/' game/ruleset.yaml
+	sed -i 's/^  dice:.*/&\n  grudge: {until: game, of: pair, said: no}/' game/state.yaml
+	event event=set by=A at=B grudge=5
+	event event=set by=B at=A grudge=9
+	echo 'by=A at=B grudge=3 was.grudge=4 target.grudge=2 was.target.grudge=4 did=shoot.fire' >>game.log
+	stands <<-'END'
+		by=A
+		by=B
+		by=A at=B grudge=4
+		by=B at=A grudge=7
+	END
+}
