@@ -590,6 +590,23 @@ blows() {
 	done
 }
 
+@test "the title names two units against each other, more as a list, and one alone" {
+	local unit
+	shoot -w harris dubois 18 -d 10,7 >/dev/null 2>&1
+	for unit in spain:Thirds russia:Fourths; do
+		printf '%s\n' 'rules: silver-bayonet' "name: ${unit#*:}" "nation: ${unit%:*}" "officer: {name: ${unit%:*}, equipment: [musket]}" >"${unit#*:}.yaml"
+	done
+	while IFS='|' read -r more title; do
+		VOLTIGEUR_UNITS=$units/british.yaml$more run muster --report -o text
+		[ "${lines[0]}" = "$title" ] || { echo "$title: $output"; false; }
+	done <<-END
+		|Harris's Men
+		:$units/french.yaml|Harris's Men against Dubois and Company
+		:$units/french.yaml:Thirds.yaml|Harris's Men, Dubois and Company and Thirds
+		:$units/french.yaml:Thirds.yaml:Fourths.yaml|Harris's Men, Dubois and Company, Thirds and Fourths
+	END
+}
+
 @test "a deed that only its game can derive again is told, with its odds" {
 	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
 	muster -w event=game sequence=warn >/dev/null
