@@ -111,3 +111,16 @@ mutate() { PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/mutants/mutate.py" "$@
 	PY
 	[[ $output == [23]?\ [23]?" True" ]] || { echo "$output"; return 1; }
 }
+
+@test "what is named as no mistake is there" {
+	run -0 python3 - "$root" <<-'PY'
+		import sys, yaml
+		sys.path.insert(0, sys.argv[1] + '/tests/mutants')
+		import mutate, places
+		there = {mutant.name() for mutant in places.of_sources(mutate.ROOT)}
+		for ruleset in mutate.RULESETS:
+		    there |= {mutant.name() for mutant in places.of_tables(mutate.ROOT + '/tables', ruleset)}
+		print('\n'.join(name for name in yaml.safe_load(open(mutate.HERE + '/known.yaml')) if name not in there))
+	PY
+	[ -z "$output" ] || { echo "$output"; return 1; }
+}
