@@ -45,8 +45,8 @@ static int ask_options(struct resolver *resolver)
 	static struct dice_source dice;
 	static struct chooser chooser;
 	static struct explain explain;
-	static const struct resolve_owners owners = {NULL};
-	static const struct resolve_kind kind = {NULL};
+	static const struct resolve_owners owners;
+	static const struct resolve_kind kind;
 	struct resolver roll = *resolver;
 	struct faults now;
 	int wrong = 0;

@@ -188,8 +188,8 @@ exit(not any(int(size) for size in re.findall(r"AnonHugePages: +(\d+)", open("/p
 	[ $((faults * 4 * 3)) -lt $((kilobytes * 2)) ] || { cat pages; return 1; } # of small ones a fault each
 }
 
-# each FILE: the instructions that a line costs behind the first, of 1,001.
-each() {
+# each_shot FILE: the instructions that a line costs behind the first, of 1,001.
+each_shot() {
 	head -1 "$1" >first
 	echo $((($(from=$1 work shoot -s 1) - $(from=first work shoot -s 1)) / 1000))
 }
@@ -197,7 +197,7 @@ each() {
 @test "a record like the one before costs a third of one with other fields" {
 	awk 'BEGIN { for (i = 0; i <= 1000; i++) printf "range=%d weapon=musket target.defence=%d\n", i % 9 + 1, i % 3 + 12 }' >alike
 	awk '{ print "note" NR % 40 "=x", $0 }' alike >others
-	twice "$(each others)" "$(each alike)" 40
+	twice "$(each_shot others)" "$(each_shot alike)" 40
 }
 
 @test "JSON as the tools write it costs no half more than fields, with an escape four times as much" {
@@ -205,7 +205,7 @@ each() {
 	awk -F'[= ]' '{ printf "{\"range\":%s,\"weapon\":\"musket\",\"target.defence\":%s}\n", $2, $6 }' fields >json
 	sed 's/musket/m\\u0075sket/' json >escaped
 	local json
-	json=$(each json)
-	twice "$(each fields)" "$json" 150
-	twice "$(each escaped)" "$json" 30
+	json=$(each_shot json)
+	twice "$(each_shot fields)" "$json" 150
+	twice "$(each_shot escaped)" "$json" 30
 }
