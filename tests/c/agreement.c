@@ -64,21 +64,6 @@ static void copy_odds(struct test *test, struct odds *odds)
 	odds->slot = slot;
 }
 
-bool test_bind(struct test *test, const struct record *record, struct dice *dice, struct dice_source *source)
-{
-	const struct resolve_options options = {.explain = test->prepared->machine.explain};
-	struct resolution resolution = {.resolver = &test->resolver,
-					.prepared = test->prepared,
-					.options = &options,
-					.arena = &test->scratch,
-					.faults = &test->record_faults};
-	bool fine = resolve_bind(&resolution, record);
-
-	dice_begin(dice, source, &test->scratch, &test->record_faults);
-	test->prepared->machine.dice = dice;
-	return fine;
-}
-
 static void one_case(struct test *test)
 {
 	struct dice none;

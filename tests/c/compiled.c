@@ -34,21 +34,6 @@ void test_exhausted(void)
 	exit(2);
 }
 
-bool test_bind(struct test *test, const struct record *record, struct dice *dice, struct dice_source *source)
-{
-	static const struct resolve_options none;
-	struct resolution resolution = {.resolver = &test->resolver,
-					.prepared = test->prepared,
-					.options = &none,
-					.arena = &test->scratch,
-					.faults = &test->record_faults};
-	bool fine = resolve_bind(&resolution, record);
-
-	dice_begin(dice, source, &test->scratch, &test->record_faults);
-	test->prepared->machine.dice = dice;
-	return fine;
-}
-
 static void add_program(struct test *test, const struct program *program, struct text *all)
 {
 	dump_program(&test->rules, program, span_of(test->prepared->variant.data), all);

@@ -325,6 +325,21 @@ void cases_record(struct test *test, struct record *record)
 	}
 }
 
+bool test_bind(struct test *test, const struct record *record, struct dice *dice, struct dice_source *source)
+{
+	const struct resolve_options options = {.explain = test->prepared->machine.explain};
+	struct resolution resolution = {.resolver = &test->resolver,
+					.prepared = test->prepared,
+					.options = &options,
+					.arena = &test->scratch,
+					.faults = &test->record_faults};
+	bool fine = resolve_bind(&resolution, record);
+
+	dice_begin(dice, source, &test->scratch, &test->record_faults);
+	test->prepared->machine.dice = dice;
+	return fine;
+}
+
 /* ---- making a condition true or false ---- */
 
 static void choose_value(struct test *test, uint32_t slot, const char *text)
