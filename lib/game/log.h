@@ -181,8 +181,8 @@ void log_look_whose(struct log *);
 size_t log_game(const struct log *);
 /* Has a crash torn the line, and a later writer closed it? */
 bool log_is_torn(struct span line);
-/* What is wrong with a line, which was parsed as the record, where an event was appended to what a
- * crash had left of one; NULL: nothing. */
+/* What is wrong with a line, which could be parsed, where an event was appended to what a crash had
+ * left of one; NULL: nothing. */
 const char *log_glued(const struct log *, struct span line);
 /* Is it the answer of a deed that was refused? Then nothing has changed. */
 bool log_is_refused(const struct record *);

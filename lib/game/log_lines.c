@@ -74,7 +74,7 @@ struct record log_next_deed(const struct state_rules *state, const struct record
 	record_start(&record, arena);
 	record.json = said->json;
 	record.crlf = said->crlf;
-	for (size_t i = 0; i < record_before(said, SPAN("did")); i++)
+	for (size_t i = 0, did = record_before(said, SPAN("did")); i < did; i++)
 		if (is_of_scene(state, said->fields[i].key))
 			record_add(&record, said->fields[i].key, said->fields[i].value, said->fields[i].kind);
 	return record;

@@ -297,12 +297,6 @@ struct span report_secret_text(const struct record *line, struct arena *arena)
 
 /* ---- what was done again ---- */
 
-/* The index behind the last choice of a record: the fields before did= are what was typed and read. */
-static size_t choices_of(const struct record *record)
-{
-	return record_before(record, SPAN("did"));
-}
-
 static bool is_choice(const struct record *record, const struct record_field *field)
 {
 	struct span key = field->key;
@@ -316,7 +310,7 @@ struct span report_again(const struct state_rules *state, const struct record *w
 {
 	struct text out = {.arena = arena};
 
-	for (size_t i = 0; i < choices_of(now); i++) {
+	for (size_t i = 0, did = record_before(now, SPAN("did")); i < did; i++) {
 		const struct record_field *field = &now->fields[i], *before = record_find(was, field->key);
 
 		if (!is_choice(now, field) || (before && span_same(before->value, field->value)))
@@ -328,7 +322,7 @@ struct span report_again(const struct state_rules *state, const struct record *w
 			say_list(&out, before->value);
 		}
 	}
-	for (size_t i = 0; i < choices_of(was); i++) {
+	for (size_t i = 0, did = record_before(was, SPAN("did")); i < did; i++) {
 		if (!is_choice(was, &was->fields[i]) || record_find(now, was->fields[i].key))
 			continue;
 		text_add(&out, out.length ? SPAN(", ") : SPAN(""));
@@ -368,7 +362,7 @@ static bool is_of_game(struct span rest)
 /* Does the text say it of this name: "hit, Pegg is out of the fight"? */
 static bool says_out(struct span text, struct span name)
 {
-	for (const char *at; (at = memmem(text.data, text.length, name.data, name.length));) {
+	for (const char *at; name.length && (at = memmem(text.data, text.length, name.data, name.length));) {
 		size_t left = text.length - (size_t)(at - text.data);
 		struct span is = {at + name.length, left - name.length}, are = is;
 

@@ -80,7 +80,7 @@ static void begin(const struct record *said, struct record *given, struct arena 
 	record_start(given, arena);
 	given->json = said->json;
 	given->crlf = said->crlf;
-	for (size_t i = 0; i < record_before(said, SPAN("did")); i++) {
+	for (size_t i = 0, did = record_before(said, SPAN("did")); i < did; i++) {
 		const struct record_field *field = &said->fields[i];
 		const struct record_field *old = record_was(said, field->key);
 		struct span key = field->key;

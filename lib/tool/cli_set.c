@@ -66,7 +66,7 @@ bool set_answer(struct span lines, struct arena *arena, const struct limits *lim
  * that they have in a record of all targets. */
 static void join_fields(const struct record *line, uint32_t target, struct record *given)
 {
-	for (size_t i = 0; i < record_before(line, SPAN("did")); i++) {
+	for (size_t i = 0, did = record_before(line, SPAN("did")); i < did; i++) {
 		const struct record_field *field = &line->fields[i], *was = record_was(line, field->key);
 		struct span key = field->key, rest = key;
 

@@ -40,8 +40,9 @@ MOST_SURVEYED = 40      # and where only calls are asked
 SLOW = 1.0              # seconds that a call may take in this build
 PATIENCE = 5.0          # seconds until a call of a mutant takes too long
 MOST_SECONDS = 300      # of other tests of one mutant, by what they take without it
-# What plays at length, or measures, or is about no source of lib/.
+# What plays at length, or measures: its calls are not recorded;
 LONG = ('dice-quality', 'invariants', 'long', 'model')
+# and what is not asked at all: it is about no source of lib/, or takes minutes.
 ELSEWHERE = ('coverage', 'demo', 'html', 'install', 'sources', 'mutants', 'dice-quality', 'long')
 
 
@@ -333,7 +334,7 @@ class Judge:
             if status != 0:
                 return f'compiler: {first_line(said)}'
             for other in beside:
-                other.number, other.path = self.number(other), mutant.path
+                other.number = self.number(other)
                 found, mutant.differing = self.calls.differ(other, 0, None)
                 if found:
                     return found
